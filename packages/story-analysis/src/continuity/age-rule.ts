@@ -67,8 +67,8 @@ class StoryYears {
   }
 
   /**
-   * The year that a sentence names, else the last one that its chapter has told before it; null when there is none, and in
-   * memories.
+   * The year in which a passage happens: the one that its sentence names, else the last one that the chapter has named
+   * before. Null when there is none, and in memories.
    */
   at({ chapter, from }: FactPlace): number | null {
     const sentences = this.#chapters[chapter] ?? [];

@@ -70,14 +70,15 @@ export function weekdayAt(words: readonly TaggedWord[], at: number): number | nu
   return word && isCapital(word) && !word.lower.endsWith('days') ? weekdayOf(word.lower) : null;
 }
 
+/** Before this year, countries had different calendars. */
+const firstYear = 1753;
+
 /** The weekday of a date, 1 for Monday; null when the date does not exist or is older than the calendar of today. */
 export function weekdayOfDate({ year, month, day }: PartialDate): number | null {
   if (year === null || month === null || day === null || year < firstYear) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 ? ((date.getUTCDay() + 6) % 7) + 1 : null;
 }
-/** Before, countries had different calendars. */
-const firstYear = 1753;
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const weekdayName = (day: number): string => weekdayNames[day - 1] ?? '';

@@ -12,7 +12,7 @@ import { isInOtherTime, isNarrated, placeOf, sentencesOf } from './sentences.ts'
 const lifeless = wordList(
   'be lie have seem look belong mean remain leave own die perish need matter haunt hang live appear smell wait deserve know want make rest stay become teach give',
 );
-/** Of each dead person so many passages are reported. */
+/** The most passages that are reported of one person. */
 const maxActs = 5;
 
 /** Somebody acts or speaks after having died. */

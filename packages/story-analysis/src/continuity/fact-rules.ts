@@ -43,7 +43,7 @@ export const journeyDurationRule: Rule = ({ facts, attributes }) => {
   const attribute = attributes.find(({ key }) => key === 'travelTime');
   if (!attribute) return [];
   const journeys = facts.flatMap((fact) => {
-    const to = fact.attribute === 'travelTime' && isNarrated(fact) ? fact.value.lastIndexOf(' to ') : -1;
+    const to = fact.attribute === 'travelTime' && isNarratedFact(fact) ? fact.value.lastIndexOf(' to ') : -1;
     if (to < 0) return [];
     const ends = [fact.name, fact.value.slice(to + 4)].toSorted();
     return [{ fact, ends, duration: fact.value.slice(0, to) }];
@@ -62,7 +62,7 @@ export const journeyDurationRule: Rule = ({ facts, attributes }) => {
   });
 };
 
-const isNarrated = ({ modality }: FoundFact): boolean => modality === 'narrated';
+const isNarratedFact = ({ modality }: FoundFact): boolean => modality === 'narrated';
 
 interface Disagreement {
   readonly fact: FoundFact;
@@ -73,7 +73,7 @@ interface Disagreement {
 /** The narrated facts that have another value than the fact before them, unless the text tells the change. */
 function disagreements(story: CheckedStory, isCompared: (attribute: ComparedAttribute) => boolean): Disagreement[] {
   const attributes = new Map(story.attributes.filter(isCompared).map((attribute) => [attribute.key, attribute]));
-  const compared = story.facts.filter((fact) => isNarrated(fact) && attributes.has(fact.attribute));
+  const compared = story.facts.filter((fact) => isNarratedFact(fact) && attributes.has(fact.attribute));
   const changes = new ToldChanges(story);
   return [...Map.groupBy(compared, ({ name, attribute }) => JSON.stringify([name, attribute])).values()].flatMap(
     (facts) => {

@@ -25,7 +25,7 @@ const rules: readonly Rule[] = [
   tenseRule,
 ];
 
-/** Of each rule no more is reported. */
+/** The most contradictions that are reported of one rule. */
 const maxPerRule = 200;
 
 /**
@@ -36,7 +36,7 @@ export const findConflicts = (story: CheckedStory): Conflict[] =>
   rules
     .flatMap((rule) => rule(story).slice(0, maxPerRule))
     .filter(({ places }) => places.length > 0)
-    .toSorted((a, b) => compare(a, b));
+    .toSorted(compare);
 
 function compare({ places: [a] }: Conflict, { places: [b] }: Conflict): number {
   if (!a || !b) return 0;

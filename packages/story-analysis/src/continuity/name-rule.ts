@@ -6,7 +6,7 @@ import { placeOfWords, sentencesOf } from './sentences.ts';
 
 /** A form that occurs more often is no slip. */
 const maxMentions = 3;
-/** The right form occurs at least so many times as often. */
+/** How many times as often the right form must occur. */
 const timesAsOften = 2;
 /** A name that differs in one word of fewer letters is another name, such as Tim and Tom. */
 const minLetters = 5;
@@ -15,11 +15,11 @@ const maxDifferent = 2;
 
 /** A rare form of a name that differs from a frequent one by a letter or two. */
 export const nameVariantRule: Rule = (story) => {
-  const frequent = groupByPattern(story.names);
+  const byPattern = groupByPattern(story.names);
   const places = firstPlaces(story);
   return story.names.flatMap((name): Conflict[] => {
     if (name.mentions > maxMentions) return [];
-    const right = rightForm(name, frequent);
+    const right = rightForm(name, byPattern);
     const [place, other] = [places.get(name.name), right && places.get(right.name)];
     if (!right || !place || !other) return [];
     return [
@@ -47,20 +47,15 @@ const patternsOf = ({ name }: FoundName): { pattern: string; word: string }[] =>
 };
 
 /** The names that differ in one word have an equal pattern. */
-function groupByPattern(names: readonly FoundName[]): Map<string, Form[]> {
-  const groups = new Map<string, Form[]>();
-  for (const name of names)
-    for (const { pattern, word } of patternsOf(name)) {
-      const known = groups.get(pattern) ?? [];
-      groups.set(pattern, known);
-      known.push({ name, word });
-    }
-  return groups;
-}
+const groupByPattern = (names: readonly FoundName[]): ReadonlyMap<string, readonly Form[]> =>
+  Map.groupBy(
+    names.flatMap((name) => patternsOf(name).map((form) => ({ ...form, name }))),
+    ({ pattern }) => pattern,
+  );
 
 function rightForm(rare: FoundName, groups: ReadonlyMap<string, readonly Form[]>): FoundName | null {
   for (const { pattern, word } of patternsOf(rare)) {
-    // Words alone have no pattern, so more must be equal.
+    // A name of one word has nothing else that is equal, so more of its letters must be.
     const minLength = pattern === '' ? minLetters + 1 : minLetters;
     if (word.length < minLength) continue;
     const form = groups

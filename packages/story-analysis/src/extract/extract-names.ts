@@ -79,14 +79,14 @@ function addRun(surfaces: Map<string, Surface>, run: NameRun): void {
     mentions: 0,
     inside: 0,
     afterArticle: 0,
-    evidence: noWeights(),
+    weights: noWeights(),
   };
   surfaces.set(text, surface);
   surface.mentions += 1;
   if (!tokens[run.from]?.isInitial) surface.inside += 1;
   if (articles.has(tokens[run.from - 1]?.lower ?? '')) surface.afterArticle += 1;
-  const evidence = weightsOf(run);
-  for (const kind of Object.keys(evidence) as (keyof typeof evidence)[]) surface.evidence[kind] += evidence[kind];
+  const weights = weightsOf(run);
+  for (const kind of Object.keys(weights) as (keyof typeof weights)[]) surface.weights[kind] += weights[kind];
 }
 
 /** The share of the occurrences after an article above which a German noun is no name. */
@@ -112,9 +112,9 @@ const nameShare = 0.5;
 const personShare = 0.08;
 
 function isSingleName(surface: Surface, counts: Counts, language: Language): boolean {
-  const { mentions, evidence, afterArticle } = surface;
+  const { mentions, weights, afterArticle } = surface;
   const [word = ''] = surface.words;
-  const { character } = evidence;
+  const { character } = weights;
   const [inside, lower] = [counts.inside.get(word) ?? 0, counts.lower.get(word) ?? 0];
   if (lists.monthNames.has(word)) return inside > 1 && character >= 4;
   if (lower > 0) return isNameDespiteLower(inside, inside / (inside + lower), character);
@@ -170,10 +170,10 @@ function kindOf(joined: JoinedName): NameKind {
     const kind = kindOfWords(words);
     if (kind) return kind;
   }
-  const evidence = sumWeights(joined);
-  const kind = strongestKind(evidence);
+  const weights = sumWeights(joined);
+  const kind = strongestKind(weights);
   const [mentions, afterArticle] = [sumOf(joined, 'mentions'), sumOf(joined, 'afterArticle')];
   // What is named several times without an article, and never as a place, is somebody.
-  const isSomebody = kind === 'unknown' && afterArticle === 0 && evidence.place < 1 && evidence.character >= 0;
+  const isSomebody = kind === 'unknown' && afterArticle === 0 && weights.place < 1 && weights.character >= 0;
   return isSomebody && (mentions > 1 || joined.surfaces.some(({ words }) => words.length > 1)) ? 'character' : kind;
 }

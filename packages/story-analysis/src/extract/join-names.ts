@@ -10,7 +10,7 @@ export interface Surface {
   /** Occurrences inside a sentence, where a capital means something. */
   inside: number;
   afterArticle: number;
-  readonly evidence: KindWeights;
+  readonly weights: KindWeights;
 }
 
 /** Surfaces that name the same. */
@@ -40,10 +40,10 @@ function partsOf(surface: Surface): Parts | null {
   };
 }
 
-function mayBePerson({ words, evidence }: Surface): boolean {
+function mayBePerson({ words, weights }: Surface): boolean {
   const own = kindOfWords(words);
   if (own !== null) return own === 'character';
-  return words.length === 1 || ['unknown', 'character'].includes(strongestKind(evidence));
+  return words.length === 1 || ['unknown', 'character'].includes(strongestKind(weights));
 }
 
 /** The surname with its particles, as in “de Lacy”. */
@@ -173,10 +173,10 @@ class People {
   }
 }
 
-/** The evidence of all surfaces together. */
+/** The weights of all surfaces together. */
 export function sumWeights({ surfaces }: JoinedName): KindWeights {
   const sum = noWeights();
-  for (const { evidence } of surfaces)
-    for (const kind of Object.keys(sum) as (keyof KindWeights)[]) sum[kind] += evidence[kind];
+  for (const { weights } of surfaces)
+    for (const kind of Object.keys(sum) as (keyof KindWeights)[]) sum[kind] += weights[kind];
   return sum;
 }

@@ -25,17 +25,17 @@ const perception = wordList('looked looking stared glanced smiled shouted laughe
 
 /** What the words beside one occurrence of a name say about its kind. */
 export function weightsOf({ sentence: { tokens }, from, to }: NameRun): KindWeights {
-  const evidence = noWeights();
+  const weights = noWeights();
   const [first, before, after] = [lowerAt(tokens, from), lowerAt(tokens, from - 1), lowerAt(tokens, to)];
-  evidence.character = verbEvidence(tokens, from, to) + addressEvidence(tokens, from, to);
-  evidence.place = placeEvidence(tokens, from) + describedAsPlace(tokens, to);
-  if (before === 'aboard') evidence.object += 3;
-  if (/^(?:joined|joining|founded|leads?|led)$/.test(before)) evidence.group += 1;
-  if (before !== 'the') return evidence;
-  if (/[^s]s$/.test(first)) evidence.group += 1.5;
-  if (/^(?:sailed|sank|docked|anchored)$/.test(after)) evidence.object += 2;
-  if (!words.titles.has(first)) evidence.character -= 2;
-  return evidence;
+  weights.character = verbEvidence(tokens, from, to) + addressEvidence(tokens, from, to);
+  weights.place = placeEvidence(tokens, from) + describedAsPlace(tokens, to);
+  if (before === 'aboard') weights.object += 3;
+  if (/^(?:joined|joining|founded|leads?|led)$/.test(before)) weights.group += 1;
+  if (before !== 'the') return weights;
+  if (/[^s]s$/.test(first)) weights.group += 1.5;
+  if (/^(?:sailed|sank|docked|anchored)$/.test(after)) weights.object += 2;
+  if (!words.titles.has(first)) weights.character -= 2;
+  return weights;
 }
 
 /** People speak and act. */
@@ -125,10 +125,10 @@ const headOf = (name: readonly string[]): string => {
   return (of > 0 ? name[of - 1] : name.at(-1)) ?? '';
 };
 
-/** The kind with most evidence; unknown when there is hardly any. */
-export function strongestKind(evidence: KindWeights): NameKind {
-  const kinds = Object.keys(evidence) as (keyof KindWeights)[];
-  const [first, second] = kinds.sort((a, b) => evidence[b] - evidence[a]);
+/** The kind with the largest weight; unknown when it is small or two are equal. */
+export function strongestKind(weights: KindWeights): NameKind {
+  const kinds = Object.keys(weights) as (keyof KindWeights)[];
+  const [first, second] = kinds.sort((a, b) => weights[b] - weights[a]);
   if (!first || !second) return 'unknown';
-  return evidence[first] >= 1 && evidence[first] > evidence[second] ? first : 'unknown';
+  return weights[first] >= 1 && weights[first] > weights[second] ? first : 'unknown';
 }

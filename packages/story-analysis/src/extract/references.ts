@@ -39,7 +39,7 @@ export interface Candidate {
   readonly isSpokenPronoun?: boolean;
 }
 
-/** Of a sentence that is too long to be read: it may name anybody, so pronouns after it stand for nobody. */
+/** Stands for all whom an unread, too long sentence may name: the pronouns after it are then uncertain. */
 export const unknownPerson: Candidate = { name: null, gender: null, isPerson: true, at: 0 };
 
 const isPersonName = ({ kind }: FoundName): boolean => kind === 'character' || kind === 'unknown';
