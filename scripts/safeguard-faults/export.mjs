@@ -25,7 +25,7 @@ export const exportFaults = [
     name: 'A cancelled file of an edition is made to its end',
     file: `${editions}/edition-runner.ts`,
     find: "if (!isHeld) control.abort(new StoppedError('lost'));",
-    replace: "if (!isHeld && progress.byteLength < 0) control.abort(new StoppedError('lost'));",
+    replace: "if (!isHeld && progress.done < 0) control.abort(new StoppedError('lost'));",
     ...queueTests,
   },
   {

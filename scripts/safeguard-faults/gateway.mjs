@@ -42,6 +42,14 @@ export const gatewayFaults = [
     tests: ['gateway/src/proxy/requests-in-flight.int.test.ts'],
   },
   {
+    name: 'The bodies of refused requests are all read at once',
+    file: 'gateway/src/proxy/discarded-bodies.ts',
+    find: 'slots: 4,\n    maxRunningPerShare: 1,',
+    replace: 'slots: 4000,\n    maxRunningPerShare: 4000,',
+    kind: 'unit',
+    tests: ['gateway/src/proxy/discarded-bodies.test.ts'],
+  },
+  {
     name: 'The gateway believes an address that the client has written into X-Forwarded-For',
     file: 'gateway/src/rate-limits/client-address.ts',
     find: "return [...entries.slice(-trustedHops), socketAddress ?? 'unknown'].slice(-(trustedHops + 1)).map(plainAddress);",

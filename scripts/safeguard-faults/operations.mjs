@@ -1,4 +1,4 @@
-// Faults in the commands of operators: backup, restore, keys.
+// Faults in the commands of operators (backup, restore, keys), and in the servers that `npm start` runs.
 const operations = 'packages/operations/src';
 
 export const operationsFaults = [
@@ -49,5 +49,13 @@ export const operationsFaults = [
     replace: 'first.readInt32LE(0)',
     kind: 'unit',
     tests: [`${operations}/backup/collection-file.test.ts`],
+  },
+  {
+    name: 'mongod logs the values of slow commands',
+    file: 'packages/local/src/mongod.ts',
+    find: "...['--slowOpSampleRate', '0'],",
+    replace: '',
+    kind: 'int',
+    tests: ['packages/local/src/infrastructure.int.test.ts'],
   },
 ];

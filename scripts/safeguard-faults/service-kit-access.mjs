@@ -99,4 +99,12 @@ export const serviceKitAccessFaults = [
     kind: 'unit',
     tests: [`${kit}/http-app.test.ts`],
   },
+  {
+    name: 'A task of a child process may use any amount of memory',
+    file: `${kit}/process-pool.ts`,
+    find: "if (lastMb > maxMemoryMb) child.kill('SIGKILL');",
+    replace: "if (lastMb > maxMemoryMb * 1000) child.kill('SIGKILL');",
+    kind: 'unit',
+    tests: [`${kit}/process-pool.test.ts`],
+  },
 ];

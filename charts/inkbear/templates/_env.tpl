@@ -62,13 +62,13 @@
 {{- end }}
 {{- end }}
 
-{{/* A thread that typesets may use 512 MB, and the rest of the process as much (services/export/src/rendering/press.ts). */}}
+{{/* A typesetting process may use 1 GB, and the service itself 512 MB (services/export/src/rendering/press.ts). */}}
 {{- define "inkbear.checkPressMemory" -}}
-{{- $threads := int (.env.PRESS_THREADS | default "2") }}
+{{- $processes := int (.env.PRESS_PROCESSES | default "2") }}
 {{- $limit := .resources.limits.memory | toString }}
 {{- $limitMb := ternary (mul 1024 (int (trimSuffix "Gi" $limit))) (int (trimSuffix "Mi" $limit)) (hasSuffix "Gi" $limit) }}
-{{- $neededMb := add 512 (mul 512 $threads) }}
-{{- if lt $limitMb $neededMb }}{{ fail (printf "services.export: %d typesetting threads need a memory limit of %dMi, but it is %s." $threads $neededMb $limit) }}{{ end }}
+{{- $neededMb := add 512 (mul 1024 $processes) }}
+{{- if lt $limitMb $neededMb }}{{ fail (printf "services.export: %d typesetting processes need a memory limit of %dMi, but it is %s." $processes $neededMb $limit) }}{{ end }}
 {{- end }}
 
 {{/* Without a proxy in front, every client could write X-Forwarded-For itself, so it is not trusted. */}}

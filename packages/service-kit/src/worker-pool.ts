@@ -16,7 +16,7 @@ function bundleFolderOf(importer: string): string | null {
 }
 
 /**
- * URL of a worker module: in the `src` of the importer's package during development, in the folder of the bundle in
+ * URL of the module of a worker thread or child process: in the `src` of the importer's package during development, in the folder of the bundle in
  * production. Example: `workerFile(import.meta.url, 'rendering/typeset.worker')`.
  */
 export function workerFile(importer: string, name: string): URL {
@@ -49,8 +49,6 @@ interface WorkerPoolOptions {
   readonly maxQueuePerShare?: number;
   /** A job that waits longer for a thread is rejected like one that finds the queue full. Default: no limit. */
   readonly maxWaitMs?: number;
-  /** Heap limit of one thread. Beyond it the job fails and the thread ends, but not the process. */
-  readonly maxMemoryMb?: number;
   /**
    * Replaces all threads after a job threw, because it may have corrupted their state. Running jobs finish in the old
    * threads.
@@ -68,7 +66,7 @@ export interface JobOptions {
 }
 
 /**
- * Runs CPU-heavy work in worker threads. The queue is bounded, in total and per share; beyond either limit jobs are
+ * Runs CPU-heavy work in worker threads. Work whose memory has no bound of its own runs in a `ProcessPool`. The queue is bounded, in total and per share; beyond either limit jobs are
  * rejected with 503 and `Retry-After`. Scheduling is fair over shares (see `FairSlots`).
  */
 export class WorkerPool<Input, Output> {
@@ -81,9 +79,6 @@ export class WorkerPool<Input, Output> {
 
   constructor(options: WorkerPoolOptions) {
     const maxThreads = options.maxThreads ?? Math.max(1, os.availableParallelism() - 1);
-    const resourceLimits = options.maxMemoryMb
-      ? { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } }
-      : {};
     this.#makePool = () =>
       this.#watch(
         new Piscina<Input, Output>({
@@ -91,7 +86,6 @@ export class WorkerPool<Input, Output> {
           minThreads: 0,
           maxThreads,
           idleTimeout: 30_000,
-          ...resourceLimits,
         }),
       );
     this.#pool = this.#makePool();

@@ -22,7 +22,7 @@ const freezes = { slots: 2, maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15
 
 export function createParts(platform: Platform, env: Env): ServiceParts {
   const { connection, outbox, clock, businessClock, entitlements, peers, logger } = platform;
-  const press = new Press({ threads: env.PRESS_THREADS, queue: env.PRESS_QUEUE, clock, logger });
+  const press = new Press({ processes: env.PRESS_PROCESSES, queue: env.PRESS_QUEUE, clock, logger });
   const storedFiles = new StoredFileRepository(connection);
   const deps = {
     ...platform,
@@ -37,8 +37,8 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
       full: () => new ProblemError('export.busy', { retryAfterSeconds: freezes.retryAfterSeconds }),
     }),
   };
-  // Files of editions leave a thread to documents that other authors wait for.
-  const runner = new EditionRunner({ ...deps, capacity: Math.max(1, env.PRESS_THREADS - 1) });
+  // Files of editions leave a process to documents that other authors wait for.
+  const runner = new EditionRunner({ ...deps, capacity: Math.max(1, env.PRESS_PROCESSES - 1) });
   return {
     served: [
       ...exportRoutes({ press, peers, entitlements, outbox, clock }),

@@ -7,11 +7,11 @@ const shape = {
   BOOKS_URL: peerUrl,
   STORIES_URL: peerUrl,
   /**
-   * Threads for typesetting, one for each document that is typeset in parallel. With two or more,
-   * one user never occupies all of them.
+   * Processes for typesetting, one for each document that is typeset in parallel. With two or more, one user never
+   * occupies all of them.
    */
-  PRESS_THREADS: z.coerce.number().int().min(1).max(32).default(2),
-  /** Documents waiting for a thread. Further requests get 503. */
+  PRESS_PROCESSES: z.coerce.number().int().min(1).max(32).default(2),
+  /** Documents waiting for a process. Further requests get 503. */
   PRESS_QUEUE: z.coerce.number().int().min(1).max(1000).default(16),
   /** Account archives that are streamed in parallel. Further requests get 503. */
   ARCHIVE_SLOTS: z.coerce.number().int().min(1).max(32).default(4),

@@ -10,7 +10,7 @@ import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { TestMetrics } from '@inkbear/service-kit/testing/test-metrics';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
-import { WorkerPool } from '@inkbear/service-kit/worker-pool';
+import { OutOfMemoryError, ProcessPool } from '@inkbear/service-kit/process-pool';
 import { strFromU8, unzipSync } from 'fflate';
 import { definition } from './definition.ts';
 import { testBook, testChapter, testTime } from './testing/test-book.ts';
@@ -97,7 +97,7 @@ describe('export', () => {
     service = await TestService.start(definition, {
       BOOKS_URL: books.url,
       STORIES_URL: stories.url,
-      PRESS_THREADS: 1,
+      PRESS_PROCESSES: 1,
       PRESS_QUEUE: 2,
       ARCHIVE_SLOTS: 4,
       ARCHIVE_STALL_MS: 60_000,
@@ -242,10 +242,9 @@ describe('export', () => {
     expect(await service.emitted(exportStoryFinished)).toEqual(before);
   });
 
-  it('refuses a document that needs more memory than a thread has as too long', async () => {
+  it('refuses a document that needs more memory than a process has as too long', async () => {
     await setEntitlement({ plan: 'pro_monthly', isActive: true });
-    const error = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
-    const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValueOnce(error);
+    const run = jest.spyOn(ProcessPool.prototype, 'run').mockRejectedValueOnce(new OutOfMemoryError('heap'));
     const { status, body } = await exportBook();
     run.mockRestore();
     expect([status, body['code']]).toEqual([413, 'export.too_large']);
@@ -254,7 +253,7 @@ describe('export', () => {
   it('returns export.failed without details when typesetting fails, and publishes no event', async () => {
     await setEntitlement({ plan: 'pro_monthly', isActive: true });
     const before = (await service.emitted(exportFileFinished)).length;
-    const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValueOnce(new Error('out of memory'));
+    const run = jest.spyOn(ProcessPool.prototype, 'run').mockRejectedValueOnce(new Error('out of memory'));
     const { status, body, text } = await exportBook();
     run.mockRestore();
     expect([status, body['code'], body['message'], text.includes('out of memory')]).toEqual([

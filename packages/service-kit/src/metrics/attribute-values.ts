@@ -24,14 +24,13 @@ export const consumerNames: readonly string[] = serviceNames.flatMap((service) =
 
 export const eventTypes: readonly string[] = events.map(({ type }) => type);
 
-/** Bounded queues in front of worker threads and other scarce resources. */
+/** Bounded queues in front of worker threads, child processes and other scarce resources. */
 export const poolNames = [
   'passwords',
   'generation',
   'style',
   'outlines',
   'voices',
-  'typesetting',
   'exports',
   'editions',
   'archives',

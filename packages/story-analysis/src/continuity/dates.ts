@@ -79,6 +79,3 @@ export function weekdayOfDate({ year, month, day }: PartialDate): number | null 
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 ? ((date.getUTCDay() + 6) % 7) + 1 : null;
 }
-
-const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-export const weekdayName = (day: number): string => weekdayNames[day - 1] ?? '';

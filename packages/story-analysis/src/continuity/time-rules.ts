@@ -1,9 +1,10 @@
 import type { FactPlace } from '../extract/extract-facts.ts';
 import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { readNumber, valueWords } from '../extract/value-numbers.ts';
+import { weekdayName } from '../extract/value-times.ts';
 import { lowerAt } from '../extract/word-list.ts';
 import type { Conflict, Rule } from './checked-story.ts';
-import { datesIn, weekdayAt, weekdayName, weekdayOfDate } from './dates.ts';
+import { datesIn, weekdayAt, weekdayOfDate } from './dates.ts';
 import { isNarrated, isOtherTime, placeOf, placeOfWords, sentencesOf } from './sentences.ts';
 
 /** “On Monday, 4 March 1911”, which was a Saturday. */

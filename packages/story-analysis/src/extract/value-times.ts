@@ -43,6 +43,12 @@ export function monthOf(word: string): number | null {
   return index < 0 ? null : index + 1;
 }
 
+/** The name of a weekday, of which 1 is Monday; '' for another number. */
+export function weekdayName(day: number): string {
+  const name = weekdays[day - 1] ?? '';
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** 1 is Monday; null when no weekday is named. */
 export function weekdayOf(value: string): number | null {
   for (const word of valueWords(value)) {

@@ -108,7 +108,8 @@ function firstReturn({ charges }: ProviderSubscription): { at: Date; reason: 're
 
 /**
  * The plan that a subscription pays for; null before its first payment. The full refund or lost dispute of any month
- * ends the plan, even if the subscription still runs at the provider.
+ * ends the plan, even if the subscription still runs at the provider. A subscription that ends after its grace period is
+ * unpaid, although the provider calls it cancelled when we ended it (see `isOverdue`).
  */
 export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null {
   const { id, status, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency } = object;
@@ -118,7 +119,9 @@ export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null 
   const endedBeforeReturn = returned && status === 'canceled' && object.endedAt && object.endedAt < returned.at;
   if (returned && !endedBeforeReturn)
     return fromPaidMonthlyRow({ ...row, status: 'canceled', endedAt: returned.at, endReason: returned.reason });
-  return fromPaidMonthlyRow({ ...row, status, endedAt: object.endedAt, endReason: object.endReason });
+  const isUnpaid = object.endedAt !== null && !cancelAtPeriodEnd && object.endedAt >= graceEnd({ periodEnd });
+  const endReason = isUnpaid ? 'unpaid' : object.endReason;
+  return fromPaidMonthlyRow({ ...row, status, endedAt: object.endedAt, endReason });
 }
 
 /**

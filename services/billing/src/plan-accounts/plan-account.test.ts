@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { canExportBook, entitlementAt } from '@inkbear/contracts/plans';
-import { day, firstMonth, payment, subscription } from '../testing/provider-objects.ts';
+import type { ProviderSubscription } from '../provider/payment-provider.ts';
+import { charge, day, firstMonth, payment, subscription } from '../testing/provider-objects.ts';
 import { grantPlan, withPayment, withSubscription } from './plan-account-decisions.ts';
-import { fromPaidMonthlyRow, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
+import { fromPaidMonthlyRow, paidMonthlyOf, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
 import { entitlementOf, newPlanAccount, nextChangeAt, type PlanAccount } from './plan-account.ts';
 
 const monthlyRow = (more: Partial<PaidMonthlyRow> = {}): PaidMonthlyRow => ({
@@ -128,6 +129,19 @@ describe('entitlementOf', () => {
 });
 
 describe('PaidMonthly', () => {
+  it('is unpaid when it ends after its grace period, whoever ended it at the provider', () => {
+    const reasonOf = (endedAt: Date, more: Partial<ProviderSubscription> = {}) => {
+      const ended = { ...subscription('canceled', [charge()]), endedAt, endReason: 'cancelled', ...more } as const;
+      const paid = paidMonthlyOf(ended);
+      return paid && toPaidMonthlyRow(paid).endReason;
+    };
+    expect([reasonOf(day(37)), reasonOf(day(38)), reasonOf(day(38), { cancelAtPeriodEnd: true })]).toEqual([
+      'cancelled',
+      'unpaid',
+      'cancelled',
+    ]);
+  });
+
   const rows = (['active', 'past_due', 'canceled'] as const).flatMap((status) =>
     [false, true].map((cancelAtPeriodEnd) =>
       monthlyRow(

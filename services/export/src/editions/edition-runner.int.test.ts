@@ -4,7 +4,7 @@ import { exportFileFinished } from '@inkbear/contracts/events';
 import * as contract from '@inkbear/contracts/export/edition';
 import { readAssets } from '@inkbear/press/node-assets';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { WorkerPool } from '@inkbear/service-kit/worker-pool';
+import { OutOfMemoryError, ProcessPool } from '@inkbear/service-kit/process-pool';
 import { createParts } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { type Author, TestExport } from '../testing/test-export.ts';
@@ -29,22 +29,22 @@ describe('the queue of files', () => {
   const storedFiles = async ({ userId }: Author) =>
     await test.rows('files.files').countDocuments({ 'metadata.userId': userId, 'metadata.kind': 'file' });
 
-  /** Threads that wait until the test releases them, and how many of them were ended. */
-  function holdThreads() {
+  /** Processes that wait until the test releases them, and how many of them were ended. */
+  function holdProcesses() {
     const tasks: FileTask[] = [];
     let ended = 0;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const run = WorkerPool.prototype.run;
-    jest.spyOn(WorkerPool.prototype, 'run').mockImplementation(async function (
-      this: WorkerPool<unknown, unknown>,
+    const run = ProcessPool.prototype.run;
+    jest.spyOn(ProcessPool.prototype, 'run').mockImplementation(async function (
+      this: ProcessPool<unknown, unknown>,
       task: unknown,
       options,
     ) {
       tasks.push(task as FileTask);
       const stopped = new Promise((_resolve, reject) =>
-        options.signal?.addEventListener('abort', () => {
+        options.signal.addEventListener('abort', () => {
           ended += 1;
-          reject(options.signal?.reason as Error);
+          reject(options.signal.reason as Error);
         }),
       );
       await Promise.race([released, stopped]);
@@ -54,13 +54,13 @@ describe('the queue of files', () => {
   }
 
   /** What another process with the same database has, besides its HTTP server. */
-  const startReplica = (threads = 1) =>
-    createParts(test.service.platform, { PRESS_THREADS: threads, PRESS_QUEUE: 16, ARCHIVE_SLOTS: 1 } as Env);
+  const startReplica = (processes = 1) =>
+    createParts(test.service.platform, { PRESS_PROCESSES: processes, PRESS_QUEUE: 16, ARCHIVE_SLOTS: 1 } as Env);
 
   it('accepts ten waiting files of a user and refuses the eleventh with 429', async () => {
-    const threads = holdThreads();
+    const processes = holdProcesses();
     const first = await createId(['print', 'screen', 'epub', 'manuscript', 'designed', 'markdown']);
-    await eventually(() => threads.tasks.length === 1);
+    await eventually(() => processes.tasks.length === 1);
     // One runs, five wait.
     const second = await createId(['print', 'screen', 'epub', 'manuscript', 'designed'], author, 'b2');
     const refused = await test.create(author, ['markdown'], 'b2');
@@ -77,7 +77,7 @@ describe('the queue of files', () => {
     expect(refusedFile.body['code']).toBe('export.too_many');
     const refusedEdition = await test.create(author, ['markdown'], 'b3');
     expect(refusedEdition.body['code']).toBe('export.too_many');
-    threads.release();
+    processes.release();
     await Promise.all([test.finish(author, first), test.finish(author, second)]);
     const { status, body } = await test.create(author, ['markdown'], 'b2');
     expect(status).toBe(200);
@@ -85,58 +85,58 @@ describe('the queue of files', () => {
   });
 
   it('makes a second user’s file before the waiting ones of the first', async () => {
-    const threads = holdThreads();
+    const processes = holdProcesses();
     const other = await test.createAuthor();
     const many = await createId(['epub', 'manuscript', 'designed', 'markdown']);
-    await eventually(() => threads.tasks.length === 1);
+    await eventually(() => processes.tasks.length === 1);
     const one = await createId(['markdown'], other, 'b9');
-    threads.release();
+    processes.release();
     await Promise.all([test.finish(author, many), test.finish(other, one)]);
-    expect(threads.tasks.map(({ uuid }) => uuid).indexOf('b9')).toBe(1);
+    expect(processes.tasks.map(({ uuid }) => uuid).indexOf('b9')).toBe(1);
   });
 
   it('makes one file of a user at a time', async () => {
-    const threads = holdThreads();
+    const processes = holdProcesses();
     const id = await createId(['epub', 'markdown']);
-    await eventually(() => threads.tasks.length === 1);
+    await eventually(() => processes.tasks.length === 1);
     const replica = startReplica();
     // The replica looks for waiting files within five seconds.
     const other = await test.createAuthor();
     const ofOther = await createId(['markdown'], other);
     await eventually(async () => (await statesOf(ofOther, other))[0] === 'running');
     expect(await statesOf(id)).toEqual(['running', 'waiting']);
-    threads.release();
+    processes.release();
     await Promise.all([test.finish(author, id), test.finish(other, ofOther)]);
     await replica.close?.();
   });
 
-  it('leaves one of several threads to the documents that authors wait for', async () => {
-    const threads = holdThreads();
+  it('leaves one of several processes to the documents that authors wait for', async () => {
+    const processes = holdProcesses();
     const owners = [author, await test.createAuthor(), await test.createAuthor(), await test.createAuthor()];
     const ids: string[] = [];
     for (const owner of owners) ids.push(await createId(['markdown'], owner));
     const replica = startReplica(3);
     // Two in the replica, beside the one of the process with one thread.
-    await eventually(() => threads.tasks.length === 3);
+    await eventually(() => processes.tasks.length === 3);
     // The last one waits although a thread is free: two looks for waiting files, a second apart, do not take it.
     await sleep(2500);
     const states = await Promise.all(owners.map(async (owner, at) => (await statesOf(ids[at] ?? '', owner))[0]));
-    expect([states.filter((state) => state === 'running').length, threads.tasks.length]).toEqual([3, 3]);
-    threads.release();
+    expect([states.filter((state) => state === 'running').length, processes.tasks.length]).toEqual([3, 3]);
+    processes.release();
     await Promise.all(owners.map((owner, at) => test.finish(owner, ids[at] ?? '')));
     await replica.close?.();
   });
 
   it('ends the thread of a cancelled file, and keeps no file of it', async () => {
-    const threads = holdThreads();
+    const processes = holdProcesses();
     const id = await createId(['epub', 'markdown']);
-    await eventually(() => threads.tasks.length === 1);
+    await eventually(() => processes.tasks.length === 1);
     const [running, waiting] = (await test.read(author, id)).files;
     const cancel = (fileId = '') =>
       test.service.call(contract.removeEditionFile, { as: author, params: { id, fileId } });
     expect([(await cancel(waiting?.id)).status, (await cancel(running?.id)).status]).toEqual([204, 204]);
-    await eventually(() => threads.ended() === 1);
-    threads.release();
+    await eventually(() => processes.ended() === 1);
+    processes.release();
     expect([await statesOf(id), await storedFiles(author), await eventsOf(author)]).toEqual([
       ['cancelled', 'cancelled'],
       0,
@@ -156,25 +156,25 @@ describe('the queue of files', () => {
   });
 
   it('ends the thread of a deleted edition', async () => {
-    const threads = holdThreads();
+    const processes = holdProcesses();
     const id = await createId(['markdown']);
-    await eventually(() => threads.tasks.length === 1);
+    await eventually(() => processes.tasks.length === 1);
     await test.service.call(contract.deleteEdition, { as: author, params: { id } });
-    await eventually(() => threads.ended() === 1);
-    threads.release();
+    await eventually(() => processes.ended() === 1);
+    processes.release();
     expect(await storedFiles(author)).toBe(0);
   });
 
   it('returns its files to the queue when it is stopped, without counting the try', async () => {
-    const threads = holdThreads();
+    const processes = holdProcesses();
     const other = await test.createAuthor();
     const ids = [await createId(['markdown']), await createId(['markdown'], other)];
-    await eventually(() => threads.tasks.length === 1);
+    await eventually(() => processes.tasks.length === 1);
     const replica = startReplica();
-    await eventually(() => threads.tasks.length === 2);
+    await eventually(() => processes.tasks.length === 2);
     await replica.close?.();
-    expect(threads.ended()).toBe(1);
-    threads.release();
+    expect(processes.ended()).toBe(1);
+    processes.release();
     await Promise.all([test.finish(author, ids[0] ?? ''), test.finish(other, ids[1] ?? '')]);
     const rows = await test
       .rows('editions')
@@ -187,24 +187,27 @@ describe('the queue of files', () => {
   });
 
   it('gives a file whose runner is gone to another one, which finishes it once', async () => {
-    const threads = holdThreads();
+    const processes = holdProcesses();
     const id = await createId(['markdown']);
-    await eventually(() => threads.tasks.length === 1);
+    await eventually(() => processes.tasks.length === 1);
     // The lease has expired, as after its process was killed.
     const gone = { id: 'gone', until: new Date(Date.now() - 1) };
     await test.rows('editions').updateOne({ _id: id }, { $set: { 'files.0.lease': gone } });
-    await eventually(() => threads.ended() === 1);
-    threads.release();
+    await eventually(() => processes.ended() === 1);
+    processes.release();
     const { files } = await test.finish(author, id);
     expect(files.map(({ state }) => state)).toEqual(['ready']);
-    expect([(await eventsOf(author)).length, await storedFiles(author), threads.tasks.length]).toEqual([1, 1, 2]);
+    expect([(await eventsOf(author)).length, await storedFiles(author), processes.tasks.length]).toEqual([1, 1, 2]);
   });
 
   it('stores nothing for a runner that has lost its lease without noticing', async () => {
     const assets = await readAssets();
     const log = jest.spyOn(test.service.platform.logger, 'info');
-    jest.spyOn(WorkerPool.prototype, 'run').mockImplementationOnce(async (task) => {
-      const result = await makeFile(task as FileTask, () => Promise.resolve(assets));
+    jest.spyOn(ProcessPool.prototype, 'run').mockImplementationOnce(async (task) => {
+      const result = await makeFile(task as FileTask, {
+        findAssets: () => Promise.resolve(assets),
+        reportProgress: () => undefined,
+      });
       // The lease is renewed each second, so it is lost just before the file is stored.
       const cancelled = { 'files.0.state': 'cancelled', 'files.0.lease': null, isBusy: false };
       await test.rows('editions').updateOne({ userId: author.userId }, { $set: cancelled });
@@ -230,16 +233,16 @@ describe('the queue of files', () => {
   it('refuses a file in which a paragraph is missing, and keeps nothing of it', async () => {
     const assets = await readAssets();
     const log = jest.spyOn(test.service.platform.logger, 'error');
-    jest.spyOn(WorkerPool.prototype, 'run').mockImplementation((task) =>
-      makeFile(
-        task as FileTask,
-        () => Promise.resolve(assets),
-        (request) => {
+    jest.spyOn(ProcessPool.prototype, 'run').mockImplementation((task) =>
+      makeFile(task as FileTask, {
+        findAssets: () => Promise.resolve(assets),
+        reportProgress: () => undefined,
+        write: (request) => {
           const [first, ...rest] = request.manuscript.chapters;
           const chapters = first ? [{ ...first, text: first.text.split('\n\n').slice(1).join('\n\n') }, ...rest] : [];
           return writeFile({ ...request, manuscript: { ...request.manuscript, chapters } });
         },
-      ),
+      }),
     );
     test.write('c1', 'Lost words.\n\nKept words.');
     const id = await createId(contract.fileProfiles);
@@ -254,7 +257,7 @@ describe('the queue of files', () => {
   });
 
   it('tries a file twice, and then fails it without details', async () => {
-    const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValue(new Error('secret words'));
+    const run = jest.spyOn(ProcessPool.prototype, 'run').mockRejectedValue(new Error('secret words'));
     const { files } = await test.finish(author, await createId(['markdown']));
     expect([run.mock.calls.length, files[0]?.state, files[0]?.error]).toEqual([
       2,
@@ -264,10 +267,10 @@ describe('the queue of files', () => {
   });
 
   it.each([
-    ['memory', Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })],
+    ['memory', new OutOfMemoryError('heap')],
     ['time', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
-  ])('fails a file that a thread has not enough %s for at once', async (_resource, error) => {
-    const run = jest.spyOn(WorkerPool.prototype, 'run').mockRejectedValue(error);
+  ])('fails a file that a process has not enough %s for at once', async (_resource, error) => {
+    const run = jest.spyOn(ProcessPool.prototype, 'run').mockRejectedValue(error);
     const { files } = await test.finish(author, await createId(['markdown']));
     expect([run.mock.calls.length, files[0]?.error]).toEqual([
       1,

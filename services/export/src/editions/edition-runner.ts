@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportFileFinished } from '@inkbear/contracts/events';
-import type { FileFailure, FileProfile } from '@inkbear/contracts/export/edition';
+import type { FileFailure, FileProfile, FileProgress } from '@inkbear/contracts/export/edition';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { OutOfMemoryError } from '@inkbear/service-kit/process-pool';
 import { measureExport } from '../rendering/measure-export.ts';
-import { isOutOfMemory, type Press } from '../rendering/press.ts';
+import type { Press } from '../rendering/press.ts';
 import { chooseFile, type EditionRow, type FileRow, queueLimits } from './edition.ts';
 import type { Claim, FileEnd } from './edition.repository.ts';
-import { createProgress, type FileResult, readProgress } from './make-file.ts';
+import type { FileResult } from './make-file.ts';
 import { queueLock, type RequestDeps } from './request-files.ts';
 
 interface RunnerDeps extends RequestDeps {
@@ -23,7 +24,7 @@ interface RunningFile {
   readonly edition: EditionRow;
   readonly file: FileRow;
   readonly control: AbortController;
-  readonly progress: SharedArrayBuffer;
+  progress: FileProgress;
 }
 
 /** Why the making of a file was stopped. */
@@ -146,7 +147,8 @@ export class EditionRunner {
     });
     const file = taken?.edition.files.find(({ id }) => id === taken.claim.fileId);
     if (!taken || !file) return false;
-    const running = { ...taken, file, control: new AbortController(), progress: createProgress() };
+    const progress: FileProgress = { step: 'set', done: 0, of: 0 };
+    const running: RunningFile = { ...taken, file, control: new AbortController(), progress };
     const done = this.#make(running).finally(() => {
       this.#running.delete(taken.claim.leaseId);
       this.wake();
@@ -178,16 +180,22 @@ export class EditionRunner {
 
   async #makeAndFinish(running: RunningFile): Promise<void> {
     const { press, storedFiles, logger } = this.#deps;
-    const { edition, file, control, progress } = running;
-    const share = edition.userId;
-    const result = await press.makeFile({ share, signal: control.signal, limitMs: queueLimits.tryMs }, async () => ({
+    const { edition, file, control } = running;
+    const options = {
+      share: edition.userId,
+      signal: control.signal,
+      limitMs: queueLimits.tryMs,
+      onProgress: (progress: FileProgress) => {
+        running.progress = progress;
+      },
+    };
+    const result = await press.makeFile(options, async () => ({
       kind: 'file',
       profile: file.profile,
       frozen: await storedFiles.read(edition.frozenId),
       cover: await this.#readCover(running),
       uuid: edition.bookId,
       date: edition.createdAt.getTime(),
-      progress,
     }));
     control.signal.throwIfAborted();
     if (result.outcome === 'made') return await this.#store(running, result);
@@ -260,8 +268,8 @@ export class EditionRunner {
       if (reason.reason === 'shutdown') await editions.release(claim, { isTry: false });
       return;
     }
-    // Another try would need as much memory or time again, while others wait for the thread.
-    if (isOutOfMemory(error) || isTimeout(error))
+    // Another try would need as much memory or time again, while others wait for the process.
+    if (error instanceof OutOfMemoryError || isTimeout(error))
       return await this.#fail(running, 'export.too_large', failureMessages['export.too_large']);
     const problem = error instanceof ProblemError ? error : null;
     const permanent = permanentErrors.find((code) => code === problem?.code);
@@ -275,10 +283,10 @@ export class EditionRunner {
     await this.#fail(running, 'export.failed', failureMessages['export.failed']);
   }
 
-  /** Extends the lease and stores the progress. Ends the thread when the lease was lost. */
+  /** Extends the lease and stores the progress. Ends the process of the file when the lease was lost. */
   async #renew({ claim, file, control, progress }: RunningFile): Promise<void> {
     try {
-      const isHeld = await this.#deps.editions.renew(claim, readProgress(progress), new Date());
+      const isHeld = await this.#deps.editions.renew(claim, progress, new Date());
       if (!isHeld) control.abort(new StoppedError('lost'));
     } catch (err) {
       this.#deps.logger.warn({ err, fileId: file.id }, 'file_lease_not_renewed');

@@ -1,6 +1,6 @@
 import { pressDesignOf } from '@inkbear/contracts/books/manuscript';
 import { createHash } from 'node:crypto';
-import { editionLimits, type FileProfile, type FileProgress, fileProgress } from '@inkbear/contracts/export/edition';
+import { editionLimits, type FileProfile, type FileProgress } from '@inkbear/contracts/export/edition';
 import type { PreflightReport } from '@inkbear/contracts/export/preflight';
 import type { Design } from '@inkbear/press/design';
 import { writeDesignedDocx, writeManuscriptDocx } from '@inkbear/press/docx/write-docx';
@@ -17,7 +17,7 @@ import { compareFile } from './compare-file.ts';
 import { type FrozenBook, lengthOf, readFrozenBook } from './frozen-book.ts';
 import type { CoverImage, WrittenFile } from './written-file.ts';
 
-/** A file to be made in a worker thread. */
+/** A file to be made in a child process. */
 export interface FileTask {
   readonly kind: 'file';
   readonly profile: FileProfile;
@@ -29,8 +29,6 @@ export interface FileTask {
   /** The creation date of the file, in milliseconds since the epoch. */
   readonly date: number;
   readonly assetsDir: string | null;
-  /** Where the thread reports its progress: see `readProgress`. */
-  readonly progress: SharedArrayBuffer;
 }
 
 export type FileResult =
@@ -60,19 +58,7 @@ export interface WriteRequest {
   readonly onChapterDone: (done: number, of: number) => void;
 }
 
-const steps = fileProgress.shape.step.options;
-
-/** Room for a step, how much of it is done, and of how much. */
-export const createProgress = (): SharedArrayBuffer => new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT);
-
-const reportProgress = (buffer: SharedArrayBuffer, { step, done, of }: FileProgress): void =>
-  new Int32Array(buffer).set([steps.indexOf(step), done, of]);
-
-/** The progress that the thread has reported last. */
-export function readProgress(buffer: SharedArrayBuffer): FileProgress {
-  const [step = 0, done = 0, of = 0] = new Int32Array(buffer);
-  return { step: steps[step] ?? 'set', done, of };
-}
+export type ReportProgress = (progress: FileProgress) => void;
 
 const fontNames: Readonly<Record<FamilyName, string>> = {
   literata: 'Literata',
@@ -134,34 +120,39 @@ function withIsbn({ manuscript, design }: FrozenBook, profile: FileProfile): Man
   return { ...manuscript, isbn: isPrinted ? design.isbnPrint : design.isbnEbook };
 }
 
+interface MakeFileDeps {
+  /** The fonts of a family. */
+  readonly findAssets: (family: FamilyName) => Promise<PressAssets>;
+  readonly reportProgress: ReportProgress;
+  /** Replaced in tests. */
+  readonly write?: typeof writeFile;
+}
+
 /**
  * Makes a file: it is written, read back and compared with the frozen text, and checked by the rules of the shop. A file
  * that differs from the text is not returned.
- * @param findAssets the fonts of a family
- * @param write replaced in tests
  */
 export async function makeFile(
   task: FileTask,
-  findAssets: (family: FamilyName) => Promise<PressAssets>,
-  write: typeof writeFile = writeFile,
+  { findAssets, reportProgress, write = writeFile }: MakeFileDeps,
 ): Promise<FileResult> {
-  const { profile, cover, uuid, date, progress } = task;
+  const { profile, cover, uuid, date } = task;
   const hasLayout = profile === 'print' || profile === 'screen' || profile === 'epub';
-  reportProgress(progress, { step: hasLayout ? 'set' : 'write', done: 0, of: 1 });
+  reportProgress({ step: hasLayout ? 'set' : 'write', done: 0, of: 1 });
   const frozen = await readFrozenBook(task.frozen);
   const manuscript = withIsbn(frozen, profile);
   const design = pressDesignOf(frozen.design);
   const { face: family, isbnPrint: printIsbn } = frozen.design;
   const assets = await findAssets(family);
-  const onChapterDone = (done: number, of: number): void => reportProgress(progress, { step: 'set', done, of });
+  const onChapterDone = (done: number, of: number): void => reportProgress({ step: 'set', done, of });
   const settings = { manuscript, design, family, docx: frozen.docx, assets };
   const written = await write({ ...settings, profile, cover, uuid, date, printIsbn, onChapterDone });
 
-  reportProgress(progress, { step: 'compare', done: 0, of: 1 });
+  reportProgress({ step: 'compare', done: 0, of: 1 });
   const comparison = await compareFile(written, { profile, manuscript, design, contact: frozen.docx.contact });
   if (!isComplete(comparison)) return { outcome: 'incomplete', comparison };
 
-  reportProgress(progress, { step: 'check', done: 0, of: 1 });
+  reportProgress({ step: 'check', done: 0, of: 1 });
   const sha256 = createHash('sha256').update(written.file).digest('hex');
   const checked = await checkFile(written, { profile, manuscript, design, cover });
   const { file, layout } = written;

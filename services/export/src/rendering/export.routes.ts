@@ -35,7 +35,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
       await requireBookExport(deps, { bookId: params.id, userId, chapterId });
       const format = chapterId === undefined ? body.subFormat : 'chapter';
       const { pdf, fileName } = await measureExport(format, signal, () =>
-        press.withThread({ share: userId, signal }, (typeset) =>
+        press.withProcess({ share: userId, signal }, (typeset) =>
           chapterId === undefined
             ? exportBook(deps, typeset, { ...request, edition: body.subFormat })
             : exportChapter(deps, typeset, { ...request, chapterId }),
@@ -47,7 +47,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
 
     serve(exportOutlinePdf, async ({ params, identity: { userId }, signal }) => {
       const { pdf, fileName } = await measureExport('outline', signal, () =>
-        press.withThread({ share: userId, signal }, (typeset) =>
+        press.withProcess({ share: userId, signal }, (typeset) =>
           exportOutline(deps, typeset, { bookId: params.id, userId, signal }),
         ),
       );
@@ -57,7 +57,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
 
     serve(exportStoryPdf, ({ params, identity: { userId }, headers, signal }) =>
       measureExport('story', signal, () =>
-        press.withThread({ share: userId, signal }, async (typeset) => {
+        press.withProcess({ share: userId, signal }, async (typeset) => {
           const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
           const pdf = await typeset({ kind: 'story', manuscript: toStoryManuscript(story) });
           // The browser sends the session cookie for links on other sites, too, so following one must change nothing.

@@ -29,7 +29,7 @@ describe('typesetting long texts', () => {
     service = await TestService.start(definition, {
       BOOKS_URL: books.url,
       STORIES_URL: stories.url,
-      PRESS_THREADS: 1,
+      PRESS_PROCESSES: 1,
       PRESS_QUEUE: 8,
     });
   });

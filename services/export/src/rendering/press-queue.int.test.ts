@@ -21,7 +21,7 @@ describe('export queue while books does not respond', () => {
     await once(books, 'listening');
     service = await TestService.start(definition, {
       BOOKS_URL: `http://127.0.0.1:${(books.address() as AddressInfo).port}`,
-      PRESS_THREADS: 2,
+      PRESS_PROCESSES: 2,
       PRESS_QUEUE: 8,
     });
   });

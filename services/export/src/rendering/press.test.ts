@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { threadMemoryMb } from './press.ts';
+import { processLimits } from './press.ts';
 
-/** Memory of the process apart from its threads: heap, fonts, the book's JSON, files, and a cover of 64 megapixels. */
-const nonThreadMemoryMb = 512;
+/** Memory of the service apart from its typesetting processes: heap, fonts, the book's JSON, files, and a cover of 64 megapixels. */
+const serviceMemoryMb = 512;
 const golden = new URL('../../../../charts/inkbear/golden/', import.meta.url);
 
 interface Deployment {
@@ -22,17 +22,20 @@ interface Deployment {
   };
 }
 
-describe('heap limit of a typesetting thread', () => {
+describe('memory limit of a typesetting process', () => {
   const renders = readdirSync(golden).filter((file) => file.endsWith('.yaml') && !file.endsWith('.values.yaml'));
 
-  it.each(renders)('stays below the pod’s memory limit in %s, so that one job fails instead of the process', (file) => {
-    const manifests = parseAllDocuments(readFileSync(new URL(file, golden), 'utf8'));
-    const container = manifests
-      .map((document) => document.toJS() as Deployment | null)
-      .find((manifest) => manifest?.kind === 'Deployment' && manifest.metadata.name === 'inkbear-export')?.spec.template
-      .spec.containers[0];
-    const threads = Number(container?.env.find(({ name }) => name === 'PRESS_THREADS')?.value ?? 2);
-    const podMb = Number(/^(\d+)Mi$/.exec(container?.resources.limits.memory ?? '')?.[1]);
-    expect(podMb).toBeGreaterThanOrEqual(threads * threadMemoryMb + nonThreadMemoryMb);
-  });
+  it.each(renders)(
+    'stays below the pod’s memory limit in %s, so that one document fails instead of the service',
+    (file) => {
+      const manifests = parseAllDocuments(readFileSync(new URL(file, golden), 'utf8'));
+      const container = manifests
+        .map((document) => document.toJS() as Deployment | null)
+        .find((manifest) => manifest?.kind === 'Deployment' && manifest.metadata.name === 'inkbear-export')?.spec
+        .template.spec.containers[0];
+      const processes = Number(container?.env.find(({ name }) => name === 'PRESS_PROCESSES')?.value ?? 2);
+      const podMb = Number(/^(\d+)Mi$/.exec(container?.resources.limits.memory ?? '')?.[1]);
+      expect(podMb).toBeGreaterThanOrEqual(processes * processLimits.maxMemoryMb + serviceMemoryMb);
+    },
+  );
 });

@@ -6,9 +6,10 @@ import type { SimpleDocument } from '@inkbear/press/lay-out-document';
 import type { Manuscript } from '@inkbear/press/manuscript';
 import { type FamilyName, type PressAssets, readAssets } from '@inkbear/press/node-assets';
 import { typeset, typesetChapter, typesetOutline, typesetStory, type TypesetResult } from '@inkbear/press/typeset';
+import { serveTasks } from '@inkbear/service-kit/task-process';
 import type { CoverGuide } from '@inkbear/press/cover/cover-guide';
 import { drawGuide, type GuideTask } from '../covers/draw-guide.ts';
-import { type FileResult, type FileTask, makeFile } from '../editions/make-file.ts';
+import { type FileResult, type FileTask, makeFile, type ReportProgress } from '../editions/make-file.ts';
 
 /** The design of a book and its family of fonts. */
 export interface BookTypography {
@@ -23,7 +24,7 @@ export type TypesetTask = { date: number; assetsDir: string | null } & (
   | { kind: 'outline'; outline: SimpleDocument }
 );
 
-/** Read once per thread, because the typesetter caches fonts, words and chapters by the identity of these objects. */
+/** Read once per process, because the typesetter caches fonts, words and chapters by the identity of these objects. */
 const families = new Map<FamilyName, Promise<PressAssets>>();
 
 const findAssets = (family: FamilyName, folder: string | null): Promise<PressAssets> => {
@@ -32,13 +33,14 @@ const findAssets = (family: FamilyName, folder: string | null): Promise<PressAss
   return assets;
 };
 
-export type ThreadTask = TypesetTask | FileTask | GuideTask;
-export type ThreadResult = TypesetResult | FileResult | CoverGuide;
+export type PressTask = TypesetTask | FileTask | GuideTask;
+export type PressResult = TypesetResult | FileResult | CoverGuide;
 
-/** Typesets one document, makes one file of an edition or draws one guide, in a worker thread of `Press`. */
-export default async function runTask(task: ThreadTask): Promise<ThreadResult> {
+/** Typesets one document, makes one file of an edition or draws one guide, in a child process of `Press`. */
+async function runTask(task: PressTask, reportProgress: ReportProgress): Promise<PressResult> {
   if (task.kind === 'cover-guide') return drawGuide(task, await findAssets(task.design.face, task.assetsDir));
-  return task.kind === 'file' ? makeFile(task, (family) => findAssets(family, task.assetsDir)) : typesetDocument(task);
+  if (task.kind !== 'file') return typesetDocument(task);
+  return makeFile(task, { findAssets: (family) => findAssets(family, task.assetsDir), reportProgress });
 }
 
 async function typesetDocument(task: TypesetTask): Promise<TypesetResult> {
@@ -55,3 +57,5 @@ async function typesetDocument(task: TypesetTask): Promise<TypesetResult> {
       return typesetOutline(task.outline, options);
   }
 }
+
+serveTasks(runTask);

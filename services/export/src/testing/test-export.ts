@@ -55,7 +55,7 @@ export class TestExport {
     const test = (started.test = new TestExport(books, state));
     test.#service = await TestService.start(definition, {
       BOOKS_URL: books.url,
-      PRESS_THREADS: 1,
+      PRESS_PROCESSES: 1,
       PRESS_QUEUE: 16,
       ...env,
     });

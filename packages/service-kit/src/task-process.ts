@@ -1,0 +1,25 @@
+/** What a `ProcessPool` sends to a child process. */
+export interface TaskMessage<Task> {
+  readonly task: Task;
+}
+
+/** What a child process sends: any number of reports, and then the result or the error. */
+export type TaskReply<Result, Report> =
+  { readonly report: Report } | { readonly result: Result } | { readonly error: Error };
+
+/**
+ * Serves a `ProcessPool`, which starts this process from the module that calls this function. Tasks come one after the
+ * other; each is answered with the result of `run` or with its error. The process ends when its parent does.
+ */
+export function serveTasks<Task, Result, Report>(
+  run: (task: Task, report: (report: Report) => void) => Promise<Result>,
+): void {
+  const send = (reply: TaskReply<Result, Report>): void => void process.send?.(reply);
+  process.on('disconnect', () => process.exit());
+  process.on('message', ({ task }: TaskMessage<Task>) => {
+    run(task, (report) => send({ report })).then(
+      (result) => send({ result }),
+      (error: unknown) => send({ error: error instanceof Error ? error : new Error(String(error)) }),
+    );
+  });
+}
