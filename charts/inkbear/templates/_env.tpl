@@ -62,12 +62,12 @@
 {{- end }}
 {{- end }}
 
-{{/* A typesetting process may use 1 GB, and the service itself 512 MB (services/export/src/rendering/press.ts). */}}
+{{/* A typesetting process may use 512 MB besides its heap, and the service itself 512 MB (services/export/src/rendering/press.ts). */}}
 {{- define "inkbear.checkPressMemory" -}}
 {{- $processes := int (.env.PRESS_PROCESSES | default "2") }}
 {{- $limit := .resources.limits.memory | toString }}
 {{- $limitMb := ternary (mul 1024 (int (trimSuffix "Gi" $limit))) (int (trimSuffix "Mi" $limit)) (hasSuffix "Gi" $limit) }}
-{{- $neededMb := add 512 (mul 1024 $processes) }}
+{{- $neededMb := add 512 (mul (add 512 (int (.env.PRESS_HEAP_MB | default "512"))) $processes) }}
 {{- if lt $limitMb $neededMb }}{{ fail (printf "services.export: %d typesetting processes need a memory limit of %dMi, but it is %s." $processes $neededMb $limit) }}{{ end }}
 {{- end }}
 

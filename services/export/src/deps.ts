@@ -15,14 +15,16 @@ import { StoredFileRepository } from './editions/stored-file.repository.ts';
 import type { Env } from './env.ts';
 import { jobs } from './jobs.ts';
 import { exportRoutes } from './rendering/export.routes.ts';
-import { Press } from './rendering/press.ts';
+import { Press, requirePressMemory } from './rendering/press.ts';
 
 /** Books that are frozen at a time; each is in memory as a whole. */
 const freezes = { slots: 2, maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15_000, retryAfterSeconds: 3 };
 
 export function createParts(platform: Platform, env: Env): ServiceParts {
   const { connection, outbox, clock, businessClock, entitlements, peers, logger } = platform;
-  const press = new Press({ processes: env.PRESS_PROCESSES, queue: env.PRESS_QUEUE, clock, logger });
+  const pressSize = { processes: env.PRESS_PROCESSES, heapMb: env.PRESS_HEAP_MB };
+  requirePressMemory(pressSize);
+  const press = new Press({ ...pressSize, queue: env.PRESS_QUEUE, clock, logger });
   const storedFiles = new StoredFileRepository(connection);
   const deps = {
     ...platform,

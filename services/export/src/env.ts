@@ -11,6 +11,8 @@ const shape = {
    * occupies all of them.
    */
   PRESS_PROCESSES: z.coerce.number().int().min(1).max(32).default(2),
+  /** JavaScript heap of one of these processes, in MB. See `processMemoryMb` for its whole memory. */
+  PRESS_HEAP_MB: z.coerce.number().int().min(128).max(8192).default(512),
   /** Documents waiting for a process. Further requests get 503. */
   PRESS_QUEUE: z.coerce.number().int().min(1).max(1000).default(16),
   /** Account archives that are streamed in parallel. Further requests get 503. */

@@ -35,6 +35,7 @@ const matter = {
     { kind: 'epigraph', title: '', text: '' },
   ],
 };
+const hebrew = chapter('c9', 1, 'גשם ירד כל הלילה.');
 const written = [chapter('c1', 1, 'The snow fell all night.'), chapter('c2', 2, '')];
 const story: Story = {
   id: 's1',
@@ -80,12 +81,16 @@ describe('export', () => {
       if (path.includes('chapterId=nope')) return FakePeer.problem('books.chapter_not_found');
       if (path.startsWith('/internal/scope')) return { bookId: 'b1', chapterId: null, aiSuspended: false };
       if (path.includes('/internal/chapters/'))
-        return written.find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found');
+        return (
+          [...written, hebrew].find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found')
+        );
       if (path.includes('/design-and-matter')) return { design, matter };
       const chapters = path.includes('/empty') ? [] : written;
+      if (path.includes('/books/hebrew/chapters')) return { chapters: [hebrew], answered: 1 };
       // One chapter on each page.
       if (path.includes('/chapters'))
         return { chapters: chapters.filter(({ id }) => id === idsIn(path)[0]), answered: 1 };
+      if (path.includes('/hebrew')) return { book: { ...book, id: 'hebrew' }, chapters: [hebrew] };
       return { book: { ...book, ...(path.includes('/empty') ? { id: 'empty', outline: '' } : {}) }, chapters };
     });
     const stories = await FakePeer.start((path) => {
@@ -98,6 +103,7 @@ describe('export', () => {
       BOOKS_URL: books.url,
       STORIES_URL: stories.url,
       PRESS_PROCESSES: 1,
+      PRESS_HEAP_MB: 512,
       PRESS_QUEUE: 2,
       ARCHIVE_SLOTS: 4,
       ARCHIVE_STALL_MS: 60_000,
@@ -140,6 +146,15 @@ describe('export', () => {
     const unnamed = await exportBook({ chapterOnly: true });
     expect([unnamed.status, unnamed.body['message']]).toEqual([400, 'Please choose a chapter']);
     expect((await exportBook({ chapterOnly: true, chapterId: 'c2' })).body['code']).toBe('export.nothing_to_export');
+  });
+
+  it('refuses a book and a chapter in a script that a PDF cannot have yet', async () => {
+    await setEntitlement({ plan: 'pro_monthly', isActive: true });
+    const message = expect.stringMatching(
+      /^A PDF cannot be made in Hebrew and Arabic script yet; .* “Part 1”\.$/,
+    ) as unknown;
+    for (const body of [{}, { chapterOnly: true, chapterId: 'c9' }])
+      expect((await exportBook(body, 'hebrew')).body).toMatchObject({ code: 'export.script_not_set', message });
   });
 
   it('exports only the outline on a free plan', async () => {

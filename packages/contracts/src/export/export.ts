@@ -27,6 +27,8 @@ export const exportBookPdf = defineRoute({
     'books.chapter_not_found',
     'plan.required',
     'export.nothing_to_export',
+    'export.too_long',
+    'export.script_not_set',
     'export.too_large',
     'export.busy',
     'export.failed',

@@ -55,7 +55,12 @@ describe('the queue of files', () => {
 
   /** What another process with the same database has, besides its HTTP server. */
   const startReplica = (processes = 1) =>
-    createParts(test.service.platform, { PRESS_PROCESSES: processes, PRESS_QUEUE: 16, ARCHIVE_SLOTS: 1 } as Env);
+    createParts(test.service.platform, {
+      PRESS_PROCESSES: processes,
+      PRESS_HEAP_MB: 512,
+      PRESS_QUEUE: 16,
+      ARCHIVE_SLOTS: 1,
+    } as Env);
 
   it('accepts ten waiting files of a user and refuses the eleventh with 429', async () => {
     const processes = holdProcesses();

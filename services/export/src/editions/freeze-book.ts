@@ -5,10 +5,10 @@ import type { Design } from '@inkbear/contracts/books/design';
 import { readBookForOwner, readDesignAndMatter } from '@inkbear/contracts/books/internal';
 import type { Matter } from '@inkbear/contracts/books/matter';
 import { type DocxSettings, editionLimits, type FileProfile } from '@inkbear/contracts/export/edition';
-import { type UnsupportedScript, unsupportedScript } from '@inkbear/press/unsupported-script';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { toManuscript } from '../rendering/manuscript.ts';
+import { describeScriptProblem } from '../rendering/script-problem.ts';
 import { readChapters } from '../sources/read-chapters.ts';
 import { type EditionRow, hasPages } from './edition.ts';
 import { type FrozenBook, lengthOf } from './frozen-book.ts';
@@ -116,21 +116,6 @@ export function requireMakeable(
     throw new ProblemError('export.script_not_set', { message: pdfRefusal });
 }
 
-const scriptNames: Readonly<Record<UnsupportedScript, string>> = {
-  'right-to-left': 'Hebrew and Arabic script',
-  cjk: 'Chinese, Japanese and Korean script',
-  indic: 'the scripts of India and Southeast Asia',
-};
-
-/** Says which script keeps a book from being a PDF; null if none does. */
-function describeScript(manuscript: FrozenBook['manuscript']): string | null {
-  const problem = unsupportedScript(manuscript);
-  if (!problem) return null;
-  const title = problem.chapter === null ? '' : manuscript.chapters[problem.chapter]?.title;
-  const place = title ? ` The first letters are in the chapter “${title}”.` : '';
-  return `A PDF cannot be made in ${scriptNames[problem.script]} yet; EPUB, DOCX and Markdown can.${place}`;
-}
-
 function toFrozen(state: BookState, texts: ReadonlyMap<string, Chapter>, { docx, profiles }: FreezeRequest): Frozen {
   const { book, listed, design: savedDesign, matter } = state;
   const { rev, ...design } = savedDesign;
@@ -141,7 +126,7 @@ function toFrozen(state: BookState, texts: ReadonlyMap<string, Chapter>, { docx,
   const manuscript = toManuscript(book, chapters, { listed, design, isbn: '', matter });
   const length = lengthOf(manuscript);
   requireLength(length, profiles);
-  const pdfRefusal = length > editionLimits.pdfLength ? null : describeScript(manuscript);
+  const pdfRefusal = length > editionLimits.pdfLength ? null : describeScriptProblem(manuscript);
   requireMakeable({ length, pdfRefusal }, profiles);
   return {
     pdfRefusal,

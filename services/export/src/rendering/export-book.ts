@@ -9,6 +9,7 @@ import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { exportFileFinished } from '@inkbear/contracts/events';
 import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
 import type { Profile } from '@inkbear/press/geometry';
+import type { Manuscript } from '@inkbear/press/manuscript';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Outbox } from '@inkbear/service-kit/outbox';
@@ -17,6 +18,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { readAllChapters } from '../sources/read-all-chapters.ts';
 import { toManuscript, toOutline } from './manuscript.ts';
 import type { Typeset } from './press.ts';
+import { describeScriptProblem } from './script-problem.ts';
 import type { BookTypography } from './typeset.worker.ts';
 
 interface Deps {
@@ -61,7 +63,10 @@ export async function requireBookExport(
   );
 }
 
-/** Typesets a whole book and publishes the event. Throws 400 when the book is empty and 413 when it is too long. */
+/**
+ * Typesets a whole book and publishes the event. Throws 400 when the book is empty, too long for a PDF or in a script
+ * that a PDF cannot have yet.
+ */
 export async function exportBook(
   deps: Deps,
   typeset: Typeset,
@@ -71,13 +76,17 @@ export async function exportBook(
   const written = await readAllChapters(deps.peers, { ...request, listed });
   const isbn = edition === 'paperback' ? design.isbnPrint : design.isbnEbook;
   const manuscript = toManuscript(book, written, { listed, design, isbn, matter });
+  requireScript(manuscript);
   const pdf = await typeset({ kind: 'book', manuscript, profile: profileOf[edition], ...typographyOf(design) });
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: edition });
 
   return { pdf, fileName: `${book.title}.pdf` };
 }
 
-/** Typesets one chapter and publishes the event. Throws 404 when it is missing and 400 when it is empty. */
+/**
+ * Typesets one chapter and publishes the event. Throws 404 when it is missing and 400 when it is empty or
+ * in a script that a PDF cannot have yet.
+ */
 export async function exportChapter(
   deps: Deps,
   typeset: Typeset,
@@ -92,11 +101,9 @@ export async function exportChapter(
     signal: request.signal,
   });
   const plan = { listed: chapters, design, isbn: '', matter: { pieces: [] } };
-  const pdf = await typeset({
-    kind: 'chapter',
-    manuscript: toManuscript(book, [chapter], plan),
-    ...typographyOf(design),
-  });
+  const manuscript = toManuscript(book, [chapter], plan);
+  requireScript(manuscript);
+  const pdf = await typeset({ kind: 'chapter', manuscript, ...typographyOf(design) });
   await publishFinished(deps.outbox, { ...request, chapterId, format: 'chapter' });
 
   return { pdf, fileName: `${book.title}-chapter.pdf` };
@@ -109,6 +116,11 @@ export async function exportOutline(deps: Deps, typeset: Typeset, request: BookR
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: 'outline' });
 
   return { pdf, fileName: `${book.title}-outline.pdf` };
+}
+
+function requireScript(manuscript: Manuscript): void {
+  const problem = describeScriptProblem(manuscript);
+  if (problem !== null) throw new ProblemError('export.script_not_set', { message: problem });
 }
 
 const readBook = (peers: Peers, { bookId, userId, signal }: BookRequest) =>

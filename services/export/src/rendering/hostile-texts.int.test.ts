@@ -30,6 +30,7 @@ describe('typesetting long texts', () => {
       BOOKS_URL: books.url,
       STORIES_URL: stories.url,
       PRESS_PROCESSES: 1,
+      PRESS_HEAP_MB: 512,
       PRESS_QUEUE: 8,
     });
   });

@@ -22,6 +22,7 @@ describe('export queue while books does not respond', () => {
     service = await TestService.start(definition, {
       BOOKS_URL: `http://127.0.0.1:${(books.address() as AddressInfo).port}`,
       PRESS_PROCESSES: 2,
+      PRESS_HEAP_MB: 512,
       PRESS_QUEUE: 8,
     });
   });

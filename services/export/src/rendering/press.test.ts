@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { processLimits } from './press.ts';
+import { requirePressMemory } from './press.ts';
 
-/** Memory of the service apart from its typesetting processes: heap, fonts, the book's JSON, files, and a cover of 64 megapixels. */
-const serviceMemoryMb = 512;
 const golden = new URL('../../../../charts/inkbear/golden/', import.meta.url);
 
 interface Deployment {
@@ -22,20 +20,25 @@ interface Deployment {
   };
 }
 
-describe('memory limit of a typesetting process', () => {
+describe('requirePressMemory', () => {
   const renders = readdirSync(golden).filter((file) => file.endsWith('.yaml') && !file.endsWith('.values.yaml'));
+  const mb = 1024 * 1024;
 
-  it.each(renders)(
-    'stays below the pod’s memory limit in %s, so that one document fails instead of the service',
-    (file) => {
-      const manifests = parseAllDocuments(readFileSync(new URL(file, golden), 'utf8'));
-      const container = manifests
-        .map((document) => document.toJS() as Deployment | null)
-        .find((manifest) => manifest?.kind === 'Deployment' && manifest.metadata.name === 'inkbear-export')?.spec
-        .template.spec.containers[0];
-      const processes = Number(container?.env.find(({ name }) => name === 'PRESS_PROCESSES')?.value ?? 2);
-      const podMb = Number(/^(\d+)Mi$/.exec(container?.resources.limits.memory ?? '')?.[1]);
-      expect(podMb).toBeGreaterThanOrEqual(processes * processLimits.maxMemoryMb + serviceMemoryMb);
-    },
-  );
+  it.each(renders)('accepts the memory limit of the pod in %s', (file) => {
+    const manifests = parseAllDocuments(readFileSync(new URL(file, golden), 'utf8'));
+    const container = manifests
+      .map((document) => document.toJS() as Deployment | null)
+      .find((manifest) => manifest?.kind === 'Deployment' && manifest.metadata.name === 'inkbear-export')?.spec.template
+      .spec.containers[0];
+    const setting = (name: string, standard: number) =>
+      Number(container?.env.find((each) => each.name === name)?.value ?? standard);
+    const podMb = Number(/^(\d+)Mi$/.exec(container?.resources.limits.memory ?? '')?.[1]);
+    const size = { processes: setting('PRESS_PROCESSES', 2), heapMb: setting('PRESS_HEAP_MB', 512) };
+    expect(() => requirePressMemory(size, podMb * mb)).not.toThrow();
+    expect(() => requirePressMemory(size, 1024 * mb)).toThrow('MB, but the container has 1024 MB.');
+  });
+
+  it('accepts a machine without a limit', () => {
+    expect(() => requirePressMemory({ processes: 2, heapMb: 512 }, 0)).not.toThrow();
+  });
 });

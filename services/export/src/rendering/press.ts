@@ -13,11 +13,29 @@ import type { PressResult, PressTask, TypesetTask } from './typeset.worker.ts';
 
 type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'assetsDir'> : never) : never;
 
+/** Memory of the service apart from its typesetting processes: heap, fonts, files, and a cover of 64 megapixels. */
+const serviceMemoryMb = 512;
+
 /**
- * The limits of one typesetting process. The pod's memory limit in the chart must have room for all of them and for the
- * service itself; otherwise the kernel ends the whole pod before this limit fails a single document.
+ * The memory limit of one typesetting process, in MB. The longest texts were measured to need 340 MB besides a heap of
+ * 512 MB: code, fonts, and the streams of the file.
  */
-export const processLimits = { maxHeapMb: 512, maxMemoryMb: 1024 } as const;
+const processMemoryMb = (heapMb: number): number => heapMb + 512;
+
+/**
+ * Throws when the container has too little memory for all processes. The kernel would end all of them at once, instead of
+ * the one whose document is too long.
+ * @param limitBytes the memory limit of the container; 0 for none
+ */
+export function requirePressMemory(
+  { processes, heapMb }: { processes: number; heapMb: number },
+  limitBytes = process.constrainedMemory(),
+): void {
+  const neededMb = processes * processMemoryMb(heapMb) + serviceMemoryMb;
+  const limitMb = Math.floor(limitBytes / 1024 / 1024);
+  if (limitMb > 0 && limitMb < neededMb)
+    throw new Error(`PRESS_PROCESSES and PRESS_HEAP_MB need ${neededMb} MB, but the container has ${limitMb} MB.`);
+}
 
 const busyRetrySeconds = 3;
 
@@ -42,7 +60,7 @@ export class Press {
   readonly #clock: Clock;
   readonly #logger: Logger;
 
-  constructor(options: { processes: number; queue: number; clock: Clock; logger: Logger }) {
+  constructor(options: { processes: number; heapMb: number; queue: number; clock: Clock; logger: Logger }) {
     const full = () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
     this.#slots = new FairSlots({
       name: 'exports',
@@ -53,7 +71,8 @@ export class Press {
       full,
     });
     const file = workerFile(import.meta.url, 'rendering/typeset.worker');
-    this.#pool = new ProcessPool({ file, ...processLimits });
+    const { heapMb } = options;
+    this.#pool = new ProcessPool({ file, maxHeapMb: heapMb, maxMemoryMb: processMemoryMb(heapMb) });
     this.#clock = options.clock;
     this.#logger = options.logger;
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
+import { editionLimits } from '@inkbear/contracts/export/edition';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { readAllChapters } from './read-all-chapters.ts';
 
-const maxLength = 16_000_000;
 const chapterLength = 1_000_000;
 
 /** Reads a book whose chapters have these lengths. Counts the chapters that the books service was asked for. */
@@ -23,18 +23,18 @@ function read(lengths: readonly number[]) {
 }
 
 describe('readAllChapters', () => {
-  const full = Array.from({ length: maxLength / chapterLength }, () => chapterLength);
+  const full = Array.from({ length: editionLimits.pdfLength / chapterLength }, () => chapterLength);
 
-  it('reads a book of 16 million UTF-16 units', async () => {
+  it('reads a book that is as long as a PDF may be', async () => {
     const chapters = await read(full).chapters;
     expect(chapters.map(({ id, content }) => [id, content.length])).toEqual(
       full.map((length, index) => [`c${index}`, length]),
     );
   });
 
-  it('refuses a longer book with 413, and stops reading it', async () => {
+  it('refuses a longer book with 400, and stops reading it', async () => {
     const { chapters, requested } = read([...full, 1, 1, 1]);
-    await expect(chapters).rejects.toMatchObject({ code: 'export.too_large', status: 413 });
+    await expect(chapters).rejects.toMatchObject({ code: 'export.too_long', status: 400 });
     expect(requested).toHaveLength(full.length + 1);
   });
 });

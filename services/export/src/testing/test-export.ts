@@ -56,6 +56,7 @@ export class TestExport {
     test.#service = await TestService.start(definition, {
       BOOKS_URL: books.url,
       PRESS_PROCESSES: 1,
+      PRESS_HEAP_MB: 512,
       PRESS_QUEUE: 16,
       ...env,
     });
