@@ -19,7 +19,7 @@ export const errorCodes = {
     status: 503,
     message: 'A part of Inkbear is not available right now. Please try again in a moment.',
   },
-  'server.busy': { status: 503, message: 'Too many of your requests are in progress. Please try again in a moment.' },
+  'server.busy': { status: 503, message: 'Inkbear is busy right now. Please try again in a moment.' },
   'server.timeout': { status: 504, message: 'This took too long. Please try again.' },
   'auth.signed_out': { status: 401, message: 'You are logged out. Logging in again...' },
   'auth.bad_credentials': { status: 401, message: 'Invalid email or password' },

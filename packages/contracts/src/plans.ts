@@ -92,7 +92,7 @@ export const limits = {
   /** Variants of an AI result that count as the same use, and for how many minutes they can be requested. */
   variantMinutes: 15,
   variants: 2,
-  /** AI calls that an author may stop early each day without using up a call, for each kind of call. */
+  /** AI calls that an author may stop early each day without using up a call, for each action and each chapter, story or book. */
   freeStopsPerDay: 3,
   chapterWords: { min: 500, max: 10_000, step: 250, default: 2500 },
   coachingQuestionCharacters: 250,
@@ -126,6 +126,7 @@ export const limits = {
 export const entitlement = z.object({
   userId: z.string(),
   plan: planName,
+  /** Whether a Pro plan, paid or granted, gives access now; false on Free. */
   isActive: z.boolean(),
   /** Where the effective plan comes from. */
   source: z.enum(['none', 'paid', 'granted']),
@@ -139,7 +140,10 @@ export const entitlement = z.object({
   exportUntil: z.iso.datetime().nullable(),
   /** Number of one-off plans ever bought or granted; each allows one more book. */
   oneOffCount: z.int().min(0),
-  /** An admin's override of the number of books: absent = the plan's own number, null = unlimited. */
+  /**
+   * An admin's override of the number of books, in total (Free), of all one-offs, or in each period (Pro Monthly): absent =
+   * the plan's own number, null = unlimited.
+   */
   monthlyBookLimit: z.int().min(0).nullable().optional(),
 });
 export type Entitlement = z.infer<typeof entitlement>;

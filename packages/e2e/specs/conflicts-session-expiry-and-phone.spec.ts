@@ -40,7 +40,7 @@ describe('the editor', () => {
         content: 'Theirs stood here first. Then it rained.',
       });
       await page.context().setOffline(false);
-      await page.getByRole('heading', { name: 'This chapter was changed in two places' }).waitFor();
+      await page.getByRole('heading', { name: 'This chapter was changed elsewhere too' }).waitFor();
       expect(await page.getByRole('article', { name: 'Mine' }).textContent()).toContain('Mine stood here first.');
       expect(await page.getByRole('article', { name: 'Theirs' }).textContent()).toContain('Theirs stood here first.');
       await page.getByRole('button', { name: choice }).click();

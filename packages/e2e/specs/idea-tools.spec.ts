@@ -110,7 +110,7 @@ describe('idea tools', () => {
     await later.page.goto('/tools?tool=outline-generator');
     await later.page.getByText('Saved outlines (1)').click();
     await later.page.getByRole('button', { name: /^The Lighthouse Keeper on Skye/ }).click();
-    await later.page.getByText(/^The Free plan includes 1 book in total, and you have used this\./).waitFor();
+    await later.page.getByText(/^The Free plan includes 1 book in total, which you have used\./).waitFor();
     expect(await auditPageInAllViews(later.page)).toEqual([]);
     await later.page.getByRole('button', { name: 'Create this book' }).click();
     await later.page.getByText(/^Failed to create book: The Free plan includes 1 book in total/).waitFor();
@@ -145,7 +145,7 @@ describe('idea tools', () => {
     await page.goto('/tools?tool=title-generator');
     await page.getByText('Fair use: no fixed number of ideas.').waitFor();
     await page.goto('/tools?tool=new-book');
-    await page.getByText(/^Pro Monthly includes 2 books in each billing period, and you have used this\./).waitFor();
+    await page.getByText(/^Pro Monthly includes 2 books in each billing period, which you have used\./).waitFor();
     expect([await page.getByLabel('Title').inputValue(), problems]).toEqual(['', []]);
     await page.context().close();
   }, 120_000);

@@ -58,7 +58,7 @@ describe('Pro One-off', () => {
       .waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.getByRole('tab', { name: /^New book/ }).click();
-    await page.getByText(/^The Free plan includes 1 book in total, and you have used this\./).waitFor();
+    await page.getByText(/^The Free plan includes 1 book in total, which you have used\./).waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
   }, 120_000);
 

@@ -26,7 +26,7 @@ export interface Change {
   at: Date;
   kind: RevisionKind;
   name?: string;
-  /** The stored mark of a pinned revision, which is never compacted: the text when its manuscript was deleted. */
+  /** True for a pinned revision, which is never compacted. The one at which a manuscript was deleted is pinned. */
   kept?: boolean;
   wordCount: number;
   isComplete: boolean;

@@ -31,7 +31,7 @@ import { type Change, quotaBytes, firstChange, replayChanges } from './change.ts
 export interface ManuscriptHead {
   _id: string;
   userId: string;
-  /** Only `live` manuscripts can be read or changed; others are in the trash. */
+  /** Only `live` manuscripts can be read or changed. Others are in the trash or to be erased. */
   state: string;
   content: string;
   /** Revision number; incremented with each change of the text. */

@@ -7,7 +7,10 @@ import {
 } from '@inkbear/service-kit/metrics/catalogue';
 
 type Name = MetricName | keyof typeof runtimeMetrics;
-/** Label matchers by label: a value, a list of values, or a regular expression after `!` that excludes. */
+/**
+ * Label matchers by label: a value (a regular expression if it has a dot), a list of values, or a regular expression after
+ * `!` that excludes.
+ */
 export type Matchers = Readonly<Record<string, string | readonly string[]>>;
 
 /** A PromQL expression with the names of the metrics that it reads, as Prometheus stores them. */

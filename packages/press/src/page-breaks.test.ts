@@ -110,7 +110,7 @@ const capacity = 5;
 
 const costOfEnd = (height: number): number => (height < 2 ? 50_000 : height < 5 ? 300 : 0);
 const costOfSpread = (left: number, right: number): number =>
-  left === right ? 100 * right : 1_000 + 100 * Math.max(left, right);
+  left === right ? 100 * right ** 2 : 1_000 + 100 * Math.max(left, right) ** 2;
 
 /** The cost of pages that end at these rows, by the rules of the specification; infinite for a widow or an orphan. */
 function costOf(rows: readonly Row[], ends: readonly number[], start: 'left' | 'right'): number {
@@ -122,7 +122,7 @@ function costOf(rows: readonly Row[], ends: readonly number[], start: 'left' | '
     const short = capacity - (to - from);
     const isEnd = to === rows.length;
     if (short < 0 || (!isEnd && !rows[to - 1]?.breakAfter)) return Number.POSITIVE_INFINITY;
-    if (isEnd) cost += 100 * (left ?? 0) + (from > 0 ? costOfEnd(to - from) : 0);
+    if (isEnd) cost += 100 * (left ?? 0) ** 2 + (from > 0 ? costOfEnd(to - from) : 0);
     else if (side === 'right') cost += costOfSpread(left ?? short, short);
     left = side === 'left' ? short : undefined;
     side = side === 'left' ? 'right' : 'left';

@@ -16,7 +16,7 @@ export interface PageChoice {
  * choice keeps the rule.
  */
 const COST = {
-  /** Each line that both pages of a spread lack. */
+  /** The square of the lines that both pages of a spread lack: see `costOfShort`. */
   short: 100,
   relaid: 150,
   hyphenOnLeft: 200,
@@ -31,13 +31,16 @@ const COST = {
 };
 const END = { min: 2, few: 5 };
 
+/** One missing line is hardly seen; pages that lack four look worse than facing pages of different heights. */
+const costOfShort = (lines: number): number => COST.short * lines ** 2;
+
 /**
  * Search efforts, the fastest first. A result that costs less than `enough` is final, because every choice that only the
  * next effort tries costs at least that much.
  */
 const EFFORTS = [
   { maxShort: 1, relaid: false, enough: COST.relaid },
-  { maxShort: 2, relaid: true, enough: COST.short * 3 },
+  { maxShort: 2, relaid: true, enough: COST.short * 3 ** 2 },
   { maxShort: 5, relaid: true, enough: Number.POSITIVE_INFINITY },
 ] as const;
 type Effort = (typeof EFFORTS)[number];
@@ -175,14 +178,14 @@ class PageSearch {
     // The cost of the left page is known when its spread is complete.
     if (side === 'left') return hasHyphen ? COST.hyphenOnLeft : 0;
     const hyphen = hasHyphen ? COST.hyphenOnRight : 0;
-    if (shortOfLeft === undefined || shortOfLeft === short) return hyphen + COST.short * short;
-    return hyphen + COST.unequal + COST.short * Math.max(short, shortOfLeft);
+    if (shortOfLeft === undefined || shortOfLeft === short) return hyphen + costOfShort(short);
+    return hyphen + COST.unequal + costOfShort(Math.max(short, shortOfLeft));
   }
 
   #costOfEnd({ from, short }: Node, to: number): number {
     const lines = between(this.#measured.lines, from, to);
     const end = from === 0 || lines >= END.few ? 0 : lines < END.min ? COST.lonelyEnd : COST.shortEnd;
-    return end + COST.short * (short ?? 0);
+    return end + costOfShort(short ?? 0);
   }
 
   #heightOf(from: number, to: number): number {

@@ -17,8 +17,8 @@ interface Removal {
 }
 
 /**
- * Deletes or redacts at most `limit` rows of a user and returns how many. Called until it returns fewer, and again
- * after a crash.
+ * Deletes or redacts some rows of a user. It is called again while it returns `limit` or more, and once more after a
+ * crash.
  */
 export type EraseRows = (userId: string, limit: number) => Promise<number>;
 
@@ -30,7 +30,7 @@ const batchSize = 500;
 const maxTransactionMs = 90_000;
 
 /**
- * Erases a user's rows after the account was removed. The event handler only writes a tombstone. A job then deletes in
+ * Erases a user's rows after the account was removed. The event handler only stores the stage of the removal. A job then deletes in
  * batches, outside any transaction, and can be interrupted at any point. The kit's own collections are always covered;
  * `ServiceParts.erase` covers the service's.
  */
@@ -68,7 +68,7 @@ export class Erasure {
     const withTombstone = on(
       userRemoved,
       async (event, transaction) => {
-        const isNew = await this.#writeTombstone(event.data.userId, event.data.stage, event.seq, transaction);
+        const isNew = await this.#storeStage(event.data.userId, event.data.stage, event.seq, transaction);
         for (const { handle, includeErasedUsers } of removalHandlers)
           if (isNew || includeErasedUsers) await handle(event, transaction);
       },
@@ -87,7 +87,7 @@ export class Erasure {
     });
   }
 
-  async #writeTombstone(
+  async #storeStage(
     userId: string,
     stage: Removal['stage'],
     seq: number,

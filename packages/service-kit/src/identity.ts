@@ -104,7 +104,8 @@ const allowed: Readonly<Record<Access, readonly Identity['role'][]>> = {
 };
 
 /**
- * Throws 401 when the caller is not signed in, 403 for the wrong role. Internal routes are 404 for users and visitors.
+ * Internal routes: 404 for everybody but services. Admin routes: 401 `admin.token_required` for all but admins, whoever is
+ * signed in. Other routes: 401 for visitors, 403 for the wrong role.
  */
 export function requireAccess(access: Access, identity: Identity): void {
   if (allowed[access].includes(identity.role)) return;

@@ -11,8 +11,8 @@ export type { ClientSession, Connection } from 'mongoose';
 export const durable = { w: 'majority', j: true } as const;
 
 /**
- * Socket timeout of one command. Outside transactions there is no other limit, so without it a hanging database would
- * hang every request.
+ * Socket timeout of one command. Requests fail sooner (`DatabaseProbe`); jobs and consumers have no other limit outside
+ * transactions.
  */
 const commandMs = 10_000;
 

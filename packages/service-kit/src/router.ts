@@ -51,10 +51,10 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
       ...middleware,
     ];
     router[methodOf(route)](route.path, ...guards, async (req, res) => {
-      const clientGone = new LazyAbortController();
+      const callAbort = new LazyAbortController();
       // Aborting creates an error with a stack trace, so only do it when the response is unfinished.
-      res.on('close', () => void (res.writableFinished || clientGone.abort()));
-      const call = toCall(route, req, res, clientGone);
+      res.on('close', () => void (res.writableFinished || callAbort.abort()));
+      const call = toCall(route, req, res, callAbort);
       const key = route.idempotent ? req.get('idempotency-key') : undefined;
       const run = () => handler(call);
       const request = {
@@ -66,7 +66,7 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
         hasSecret: route.hasSecret ?? false,
       };
       // Sending is part of the call, because a streamed file is generated while it is sent.
-      const work = calls.run(clientGone, async () => {
+      const work = calls.run(callAbort, async () => {
         const reply = await idempotency.replay(request, run).catch((error: unknown) => eventStream.fail(res, error));
         if (!res.writableEnded) await sendReply(route, res, reply);
       });
@@ -74,7 +74,7 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
         isLong: isLongRoute(route),
         canStillFail: () => !res.headersSent,
         abort: (reason) => {
-          clientGone.abort(reason);
+          callAbort.abort(reason);
           const scope = requestContext.getStore();
           // A long route has clean-up of its own, such as releasing a reserved use.
           if (scope && !isLongRoute(route)) scope.isRefused = true;
@@ -157,7 +157,7 @@ const requireParams =
     next();
   };
 
-function toCall(route: Route, req: Request, res: Response, clientGone: LazyAbortController): Call<Route> {
+function toCall(route: Route, req: Request, res: Response, callAbort: LazyAbortController): Call<Route> {
   const parts = new RequestParts();
   const params = parts.read(route.params, req.params);
   const query = parts.read(route.query, req.query);
@@ -175,7 +175,7 @@ function toCall(route: Route, req: Request, res: Response, clientGone: LazyAbort
     headers: req.headers,
     cookies: parseCookies(req.get('cookie')),
     get signal() {
-      return clientGone.signal;
+      return callAbort.signal;
     },
     ...openStream(route, req, res),
   } as unknown as Call<Route>;

@@ -22,7 +22,7 @@ export class LazyAbortController {
 
 interface RunningCall {
   readonly work: Promise<unknown>;
-  readonly clientGone: LazyAbortController;
+  readonly callAbort: LazyAbortController;
 }
 
 /**
@@ -34,12 +34,12 @@ export class RunningCalls {
   readonly #free: number[] = [];
   #reason: Error | null = null;
 
-  /** Runs one call; `clientGone` is aborted by `abort`. */
-  async run<T>(clientGone: LazyAbortController, work: () => Promise<T>): Promise<T> {
-    if (this.#reason) clientGone.abort(this.#reason);
+  /** Runs one call; `callAbort` is aborted by `abort`. */
+  async run<T>(callAbort: LazyAbortController, work: () => Promise<T>): Promise<T> {
+    if (this.#reason) callAbort.abort(this.#reason);
     const running = work();
     const slot = this.#free.pop() ?? this.#slots.length;
-    this.#slots[slot] = { work: running, clientGone };
+    this.#slots[slot] = { work: running, callAbort };
     try {
       return await running;
     } finally {
@@ -51,7 +51,7 @@ export class RunningCalls {
   /** Aborts all calls, also later ones. The reason distinguishes a shutdown from a disconnected client. */
   abort(reason: Error): void {
     this.#reason = reason;
-    for (const { clientGone } of this.#running) clientGone.abort(reason);
+    for (const { callAbort } of this.#running) callAbort.abort(reason);
   }
 
   /** Resolves when no call is in progress. */

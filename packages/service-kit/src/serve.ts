@@ -28,7 +28,10 @@ export interface Call<R extends Route> {
   readonly timeZone: string;
   readonly headers: IncomingHttpHeaders;
   readonly cookies: Readonly<Cookies>;
-  /** Aborts when the client disconnects, or at shutdown; the reason is then the problem `server.unavailable`. */
+  /**
+   * Aborts when the client disconnects, at shutdown, or when the database is unavailable; in the last two cases the reason
+   * is the problem `server.unavailable`.
+   */
   readonly signal: AbortSignal;
   /** Sends a piece of text of a route that streams `delta`; null when the client did not request a stream. */
   readonly sendDelta: ((text: string) => void) | null;

@@ -21,8 +21,8 @@ interface ConsumerDeps {
 }
 
 export const consumers = ({ books, chapters, allowances, clock }: ConsumerDeps): Subscription[] => [
-  // Nobody can sign in during the grace period, so nothing is hidden then. On erasure all books become unreachable at
-  // once, and `erase-user.ts` deletes them in batches.
+  // A closed account can be restored by signing in during the grace period, so nothing is hidden before the erasure. Then
+  // all books become unreachable at once, and `erase-user.ts` deletes them in batches.
   on(userRemoved, async ({ data: { userId, stage } }, { session }) => {
     if (stage !== 'erased') return;
     await books.hideAllOfUser(userId, session);

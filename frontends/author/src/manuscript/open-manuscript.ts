@@ -49,7 +49,7 @@ export interface OpenManuscript {
   /** False without the right to edit, and while a save conflict is open. */
   readonly canEdit: boolean;
   readonly layout: EditorLayout;
-  /** Replaces straight quotes, hyphens for dashes and repeated spaces of the text, with Undo. */
+  /** Makes the text typographic: curly quotes, dashes instead of hyphens, single spaces. Can be undone. */
   readonly improveTypography: () => void;
   /** Shows the text, then sends a request whose result becomes a proposal. */
   readonly askAi: (request: AiRequest) => void;

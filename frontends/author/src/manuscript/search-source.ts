@@ -68,7 +68,7 @@ async function applyAndSave(
   const before = queue.text;
   const changes = ChangeSet.of([...edits], before.length, '\n');
   if (!queue.applyExternalEdit(changes))
-    throw new Error('This text was changed in two places: choose which version to keep first.');
+    throw new Error('This text was changed elsewhere too: choose which version to keep first.');
   // Captured before saving, so that text typed or saved meanwhile is not part of the replacement.
   const change = {
     chapterId,

@@ -74,7 +74,10 @@ export class OpenDocuments {
     return [...this.#queues].some(({ isDirty }) => isDirty);
   }
 
-  /** True while unsaved changes are being sent or are not stored in this browser: closing the tab needs a warning. */
+  /**
+   * True while a document has unsaved changes, unless its author is signed out and this browser stores them: closing the
+   * tab needs a warning.
+   */
   needsUnloadWarning(): boolean {
     return [...this.#queues].some(
       (queue) => queue.isDirty && (queue.view().phase !== 'signed-out' || isUnpersisted(queue)),

@@ -33,7 +33,7 @@ export interface Attribute {
   /** Whether a second value contradicts the first always, unless the text explains the change, or never. */
   readonly change: 'never' | 'explained' | 'free';
   readonly normaliser: Normaliser;
-  /** 1 is told to AI first, 5 last. */
+  /** Order in a prompt: attributes with 1 come first, those with 5 last. */
   readonly priority: number;
 }
 

@@ -76,7 +76,7 @@ const settings = {
   chapterStart: z.enum(['right', 'next']).default('right'),
   /** The label above a chapter's title: "Chapter 7", "Chapter Seven" or nothing. */
   chapterLabel: z.enum(['number', 'word', 'none']).default('number'),
-  /** How far down the type area a chapter starts, as a fraction of its height. */
+  /** The sinkage: how far down the type area a chapter starts, as a fraction of its height. */
   drop: between(0.2, 0.4).default(0.3),
   /** How the first paragraph of a chapter begins. */
   opening: z.enum(['plain', 'smallCaps', 'dropCap2', 'dropCap3']).default('plain'),

@@ -17,6 +17,7 @@ export const userRegistered = defineEvent({
   }),
 });
 
+/** Also published when the account is restored: see `stage`. */
 export const userRemoved = defineEvent({
   type: 'auth.user.removed.v1',
   owner: 'auth',

@@ -11,6 +11,7 @@ export const entitlementChanged = defineEvent({
   data: entitlement,
 });
 
+/** Sets a user's balance of book credits; the number of books of a plan is overridden by the entitlement. */
 export const allowanceOverridden = defineEvent({
   type: 'billing.allowance.overridden.v1',
   owner: 'billing',

@@ -10,6 +10,7 @@ export const bookCreated = defineEvent({
   data: z.object({ bookId: z.string(), userId, genre: z.string(), createdAt: z.iso.datetime() }),
 });
 
+/** Also published when the book is restored: see `stage`. */
 export const bookRemoved = defineEvent({
   type: 'books.book.removed.v1',
   owner: 'books',
@@ -18,6 +19,7 @@ export const bookRemoved = defineEvent({
   data: z.object({ bookId: z.string(), userId, stage: z.enum(['trashed', 'restored', 'purged']) }),
 });
 
+/** Also published when the chapter is restored: see `stage`. */
 export const chapterRemoved = defineEvent({
   type: 'books.chapter.removed.v1',
   owner: 'books',

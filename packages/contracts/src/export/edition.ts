@@ -21,7 +21,7 @@ export type FileProfile = z.infer<typeof fileProfile>;
 export const editionLimits = {
   /** An edition is deleted after this time, unless it is pinned. */
   days: 90,
-  /** The oldest edition of a book that is not pinned is deleted beyond this number. */
+  /** Editions of a book that are not pinned. When there are more, the oldest is deleted. */
   perBook: 20,
   pinnedPerBook: 10,
   /** A file whose making has failed or was cancelled may be requested again, so an edition may have several of a kind. */

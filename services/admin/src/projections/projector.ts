@@ -2,7 +2,7 @@ import type { EventData, EventEnvelope, EventType } from '@inkbear/contracts/eve
 import type { ClientSession } from 'mongoose';
 import type { LifecycleState } from './projection-writer.ts';
 
-/** What a projector may use. Consumers and rebuilds pass different implementations. */
+/** What a projector may use. Consumers and rebuilds create it with `projectionContext`. */
 export interface ProjectionContext {
   readonly session: ClientSession;
   /** Stores the data of a row that is built from one type of event, unless newer data is stored. */

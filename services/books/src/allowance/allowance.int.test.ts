@@ -49,7 +49,7 @@ describe('allowance, credits and events from other services', () => {
     expect(results.find(({ status }) => status === 403)?.body).toMatchObject({
       code: 'books.allowance_used',
       message:
-        'The Free plan includes 1 book in total, and you have used this. Upgrade to Pro or use a book credit to create another.',
+        'The Free plan includes 1 book in total, which you have used. Upgrade to Pro or earn a book credit to create another.',
     });
   });
 

@@ -86,11 +86,11 @@ describe('book allowance', () => {
     );
     expect(used).toEqual({
       refusal:
-        'Pro Monthly includes 2 books in each billing period, and you have used this. The next period starts on 1 December 2026; a book credit allows one before that.',
+        'Pro Monthly includes 2 books in each billing period, which you have used. The next period starts on 1 December 2026; a book credit would allow one before that.',
     });
     expect(decideAllowance({ ...emptyAllowance('u'), total: 1 }, free)).toEqual({
       refusal:
-        'The Free plan includes 1 book in total, and you have used this. Upgrade to Pro or use a book credit to create another.',
+        'The Free plan includes 1 book in total, which you have used. Upgrade to Pro or earn a book credit to create another.',
     });
   });
 });

@@ -100,10 +100,10 @@ const longDate = (iso: string): string =>
 function refusalOf(plan: Entitlement['plan'], limit: number, { periodEnd }: Entitlement): string {
   switch (plan) {
     case 'free':
-      return `The Free plan includes ${bookCount(limit)} in total, and you have used this. Upgrade to Pro or use a book credit to create another.`;
+      return `The Free plan includes ${bookCount(limit)} in total, which you have used. Upgrade to Pro or earn a book credit to create another.`;
     case 'pro_oneoff':
-      return `Your One-off plan includes ${bookCount(limit)}, and you have used this. Buy another One-off, choose Pro Monthly or use a book credit to create another.`;
+      return `Your One-off plan includes ${bookCount(limit)}, which you have used. Buy another One-off, choose Pro Monthly or earn a book credit to create another.`;
     case 'pro_monthly':
-      return `Pro Monthly includes ${bookCount(limit)} in each billing period, and you have used this. ${periodEnd ? `The next period starts on ${longDate(periodEnd)}; a` : 'A'} book credit allows one before that.`;
+      return `Pro Monthly includes ${bookCount(limit)} in each billing period, which you have used. ${periodEnd ? `The next period starts on ${longDate(periodEnd)}; a` : 'A'} book credit would allow one before that.`;
   }
 }

@@ -20,7 +20,7 @@ export interface ChapterRow extends ManuscriptHead, ChapterFields {
   bookId: string;
   /** Copied from the book, where it never changes, so that a save does not read the book. */
   madeUnder: FundingSource;
-  /** `hidden`: its book is in the trash. */
+  /** `hidden`: its book is in the trash, or its owner was erased. */
   state: 'live' | 'trashed' | 'hidden';
   chapterNumber: number;
   aiGeneratedCount: number;

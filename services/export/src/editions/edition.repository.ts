@@ -108,7 +108,7 @@ export class EditionRepository {
     await this.#editions.updateOne({ _id }, { $set: { files, isBusy } }, { session });
   }
 
-  /** Leases a file to a worker, and counts the try. Returns its edition. */
+  /** Leases a file to a runner, and counts the try. Returns its edition. */
   async claim(
     { editionId, fileId, leaseId }: Claim,
     { now, until }: { now: Date; until: Date },
@@ -124,7 +124,7 @@ export class EditionRepository {
     );
   }
 
-  /** Extends a lease and stores the progress. False when the worker has lost it: cancelled, removed or expired. */
+  /** Extends a lease and stores the progress. False when the runner has lost it: cancelled, removed or expired. */
   async renew(claim: Claim, progress: FileProgress | null, now: Date): Promise<boolean> {
     const isChecking = progress?.step === 'compare' || progress?.step === 'check';
     const { matchedCount } = await this.#editions.updateOne(held(claim), {
@@ -145,7 +145,7 @@ export class EditionRepository {
     });
   }
 
-  /** Ends the making of a file. False when the worker has lost its lease. */
+  /** Ends the making of a file. False when the runner has lost its lease. */
   async finish(claim: Claim, end: FileEnd, session: ClientSession): Promise<boolean> {
     const set = Object.fromEntries(Object.entries(end).map(([name, value]) => [`files.$.${name}`, value]));
     const { matchedCount } = await this.#editions.updateOne(
@@ -204,7 +204,7 @@ export class EditionRepository {
     await this.#editions.deleteMany({ _id: { $in: [...ids] } }, { session });
   }
 
-  /** Deletes all editions of an erased user; there are at most 30 of each book. Returns how many there were. */
+  /** Deletes at most `limit` editions of an erased user. Returns how many it deleted. */
   async eraseSome(userId: string, limit: number): Promise<number> {
     const rows = await this.#editions
       .find({ userId }, { projection: { _id: 1 } })

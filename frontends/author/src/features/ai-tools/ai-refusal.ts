@@ -35,7 +35,7 @@ export function refusalOf(
   if (hasConflict)
     return {
       title: 'Choose a version first',
-      description: 'This chapter was changed in two places. Choose which text to keep, then ask again.',
+      description: 'This chapter was changed elsewhere too. Choose which text to keep, then ask again.',
     };
   if (!hasEditor) return { title: 'Editor Not Ready', description: 'Please wait for the editor to load.' };
   if (action === 'generate') return null;

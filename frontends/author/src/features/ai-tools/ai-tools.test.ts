@@ -38,7 +38,7 @@ describe('refusalOf and estimateText', () => {
     [
       'generate',
       { ...ready, hasConflict: true },
-      'Choose a version first / This chapter was changed in two places. Choose which text to keep, then ask again.',
+      'Choose a version first / This chapter was changed elsewhere too. Choose which text to keep, then ask again.',
     ],
     [
       'selection',

@@ -77,7 +77,7 @@ it('declines destructive hunks of a saved result whose base text is unknown', ()
     { ...saved, request: { ...request, isSavedResult: true, hasUnknownBase: true } },
     'Snow. A calm sea.',
   );
-  expect(screen.getByText(/is no longer known/)).toBeDefined();
+  expect(screen.getByText(/is not stored any more/)).toBeDefined();
   press('Accept 1 of 2 changes');
   expect(onAccept.mock.calls).toEqual([['Snow. A calm sea. At last it cleared.']]);
 });

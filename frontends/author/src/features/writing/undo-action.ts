@@ -14,7 +14,7 @@ export const editorNotReadyToast = {
 /** Shown instead of an edit while a save conflict is open. */
 export const conflictToast = (noun: ManuscriptKind) => ({
   title: 'Choose a version first',
-  description: `This ${noun} was changed in two places. Choose above which text to keep; the AI text stays here until then.`,
+  description: `This ${noun} was changed elsewhere too. Choose above which text to keep; the AI text stays here until then.`,
   tone: 'destructive' as const,
 });
 

@@ -443,11 +443,11 @@ describe('new book form', () => {
     api.restore();
     open({
       'GET /api/books/allowance': {
-        body: { ...allowance, used: 1, refusal: 'The Free plan includes 1 book in total, and you have used this.' },
+        body: { ...allowance, used: 1, refusal: 'The Free plan includes 1 book in total, which you have used.' },
       },
     });
     await openForm();
-    expect((await screen.findByText(/and you have used this\./)).querySelector('a')?.getAttribute('href')).toBe(
+    expect((await screen.findByText(/which you have used\./)).querySelector('a')?.getAttribute('href')).toBe(
       '/pricing',
     );
   });

@@ -9,7 +9,7 @@ import { rebaseBaseline, type CancelBaseline } from './cancel-baseline.ts';
 const historyHint = 'Every version is in the chapter’s history.';
 const conflictOpenToast = {
   title: 'Choose a version first',
-  description: 'This chapter was changed in two places. Choose which text to keep, then cancel if you still want to.',
+  description: 'This chapter was changed elsewhere too. Choose which text to keep, then cancel if you still want to.',
   tone: 'destructive' as const,
 };
 

@@ -64,10 +64,10 @@ describe('planOffer', () => {
     expect(planOffer('pro_monthly', oneOff).link).toBeNull();
   });
 
-  it('offers an expired one-off plan again and says which book it makes editable', () => {
+  it('offers an expired one-off plan again and says what buying it again gives', () => {
     expect(planOffer('pro_oneoff', { ...oneOff, isActive: false })).toEqual({
       isCurrent: false,
-      note: 'Your 30 days ended on 21 December 2026. Buying it again opens that book for another 30 days and allows one more.',
+      note: 'Your 30 days ended on 21 December 2026. If you buy One-off again, you can edit its book for another 30 days and create one more.',
       link: null,
     });
   });

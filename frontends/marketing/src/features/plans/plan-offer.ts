@@ -43,4 +43,4 @@ const currentNote = (card: PlanCard): string =>
     : planSentence(card);
 
 const lapsedNote = ({ planEndDate }: PlanCard): string =>
-  `Your ${limits.oneOffDays} days ended${planEndDate === null ? '' : ` on ${longDate(planEndDate)}`}. Buying it again opens that book for another ${limits.oneOffDays} days and allows one more.`;
+  `Your ${limits.oneOffDays} days ended${planEndDate === null ? '' : ` on ${longDate(planEndDate)}`}. If you buy One-off again, you can edit its book for another ${limits.oneOffDays} days and create one more.`;

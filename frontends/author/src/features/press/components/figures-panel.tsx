@@ -1,6 +1,7 @@
 import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { trimSizeOf } from '@inkbear/contracts/books/design-rules';
-import { CURRENCIES, type Currency, KDP_PRINT, printFiguresOf } from '@inkbear/press/kdp-print';
+import { KDP_PRINT, printFiguresOf } from '@inkbear/press/kdp-print';
+import { formatAmounts } from '../amounts.ts';
 import type { Measures } from '../preview/messages.ts';
 import { longDate } from '../reports.ts';
 import styles from './figures-panel.module.css';
@@ -16,16 +17,12 @@ interface Props {
 /** A comfortable length of a line, in characters. */
 const comfortable = { min: 55, max: 70 };
 
-const signs: Readonly<Record<Currency, string>> = { USD: '$', GBP: '£', EUR: '€' };
-const money = (amount: number, currency: Currency): string => `${signs[currency]}${amount.toFixed(2)}`;
 const inches = (value: number, digits: number) => `${value.toFixed(digits)} in`;
 
 /** What the pages mean for a printed book, and what another design would. */
 export function FiguresPanel({ measures, settings, measure, onApply }: Props) {
   const { pageCount, insideIn } = measures;
   const figures = printFiguresOf(pageCount, trimSizeOf(settings), settings.paper);
-  const inCurrencies = (amounts: Readonly<Record<Currency, number>>) =>
-    CURRENCIES.map((currency) => money(amounts[currency], currency)).join(' · ');
   return (
     <section className={styles['panel']} aria-label="Figures">
       <dl className={styles['figures']}>
@@ -45,8 +42,8 @@ export function FiguresPanel({ measures, settings, measure, onApply }: Props) {
               : `Too narrow for a title: that needs ${KDP_PRINT.values.spineText.minPages} pages.`
           }
         />
-        <Figure name="Printing a copy costs" value={inCurrencies(figures.cost)} />
-        <Figure name="Lowest price" value={inCurrencies(figures.lowestPrice)} />
+        <Figure name="Printing a copy costs" value={formatAmounts(figures.cost)} />
+        <Figure name="Lowest price" value={formatAmounts(figures.lowestPrice)} />
       </dl>
       <p className={styles['note']}>
         {`Costs and prices follow KDP’s guides, last compared on ${longDate(KDP_PRINT.comparedOn)}.`}

@@ -4,6 +4,7 @@ import { printFiguresOf } from '@inkbear/press/kdp-print';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { formatAmounts } from '../amounts.ts';
 import type { Measures } from '../preview/messages.ts';
 import { listVariants, maxVariants, type Variant } from '../variants.ts';
 import styles from './figures-panel.module.css';
@@ -130,8 +131,8 @@ function Row({ label, settings, result, onApply, onRemove }: RowProps) {
         <>
           <td className="tabular">{figures.pages}</td>
           <td className="tabular">{figures.spineIn.toFixed(3)} in</td>
-          <td className="tabular">${figures.cost.USD.toFixed(2)}</td>
-          <td className="tabular">${figures.lowestPrice.USD.toFixed(2)}</td>
+          <td className="tabular">{formatAmounts(figures.cost)}</td>
+          <td className="tabular">{formatAmounts(figures.lowestPrice)}</td>
         </>
       )}
       <td className={styles['actions']}>

@@ -290,8 +290,8 @@ function Note({
   if (hasUnknownBase && hasChanges)
     return (
       <p className={styles['note']}>
-        The text that you asked about is no longer known, so it cannot be told apart from your later changes. Changes
-        that would replace or remove words are left out; select one to include it.
+        The text that your request was about is not stored any more, so we cannot tell what you have changed since.
+        Changes that would replace or remove words are left out; select one to include it.
       </p>
     );
   return hasChanges ? null : <p className={styles['note']}>Nothing would change: the text is already as proposed.</p>;

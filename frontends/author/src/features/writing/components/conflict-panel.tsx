@@ -20,10 +20,10 @@ export function ConflictPanel({
   return (
     <section className={styles['panel']} aria-labelledby="conflict-title">
       <h2 id="conflict-title" className={styles['title']}>
-        This {noun} was changed in two places
+        This {noun} was changed elsewhere too
       </h2>
       <p className={styles['lead']}>
-        The same lines were changed here and somewhere else. Choose which text to keep. Both stay in the history.
+        The same lines were changed here and in another tab or on another device. Choose which text to keep. Both stay in the history.
       </p>
       <div className={styles['sides']}>
         <TextSide
