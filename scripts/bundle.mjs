@@ -41,17 +41,17 @@ export async function listProcessFolders() {
 }
 
 /**
- * Bundles into `dist` the workers of a workspace, its process `src/<main>` as `main.js`, and what its package.json
- * lists: files below `src` in `inkbear.entries`, and workers of other packages in `inkbear.workers`. Returns the
- * packages that the bundles still load from node_modules.
+ * Bundles into `dist` the worker threads and child processes of a workspace, its process `src/<main>` as `main.js`, and
+ * what its package.json lists: files below `src` in `inkbear.entries`, and workers of other packages in
+ * `inkbear.workers`. Returns the packages that the bundles still load from node_modules.
  */
 export async function bundleFolder(folder, { dist = path.join(folder, 'dist'), main = 'main.ts' } = {}) {
   const src = path.join(folder, 'src');
   if (!existsSync(path.join(src, main))) throw new Error(`${path.relative(root, folder)}/src/${main} is missing`);
   const { inkbear = {} } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
   const entryPoints = [{ in: path.join(src, main), out: 'main' }];
-  for await (const worker of glob('**/*.worker.ts', { cwd: src }))
-    entryPoints.push({ in: path.join(src, worker), out: worker.replace(/\.ts$/, '') });
+  for await (const entry of glob('**/*.{worker,process}.ts', { cwd: src }))
+    entryPoints.push({ in: path.join(src, entry), out: entry.replace(/\.ts$/, '') });
   for (const other of inkbear.entries ?? [])
     entryPoints.push({ in: path.join(src, other), out: other.replace(/\.ts$/, '') });
   for (const worker of inkbear.workers ?? []) entryPoints.push({ in: worker, out: path.basename(worker) });

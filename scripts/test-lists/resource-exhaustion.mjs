@@ -40,7 +40,7 @@ export const resourceExhaustion = [
       ['services/export/src/sources/read-all-chapters.test.ts', 'refuses a longer book with 413, and stops reading it'],
       ['services/export/src/archive/archive.int.test.ts', 'reads no further chapters while the client does not read'],
       [
-        'services/export/src/rendering/press.test.ts',
+        'services/export/src/rendering/typesetting-pool.test.ts',
         'stays below the pod’s memory limit in %s, so that one job fails instead of the process',
       ],
     ],

@@ -62,7 +62,7 @@
 {{- end }}
 {{- end }}
 
-{{/* A typesetting process may use 512 MB besides its heap, and the service itself 512 MB (services/export/src/rendering/press.ts). */}}
+{{/* A typesetting process may use 512 MB besides its heap, and the service itself 512 MB (services/export/src/rendering/typesetting-pool.ts). */}}
 {{- define "inkbear.checkPressMemory" -}}
 {{- $processes := int (.env.PRESS_PROCESSES | default "2") }}
 {{- $limit := .resources.limits.memory | toString }}

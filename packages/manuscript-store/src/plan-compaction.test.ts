@@ -5,7 +5,7 @@ import { composeRows, planCompaction } from './plan-compaction.ts';
 import { replayChanges } from './change.ts';
 
 const start = Date.parse('2026-11-01T10:00:00Z');
-const heads = (kinds: RevisionKind[], first = 1) =>
+const rowsOf = (kinds: RevisionKind[], first = 1) =>
   kinds.map((kind, index) => ({ rev: first + index, kind, at: new Date(start + index * 60_000) }));
 const later = new Date(start + 3 * 86_400_000);
 const row = (before: string, after: string) => ({
@@ -17,22 +17,22 @@ describe('planCompaction', () => {
   it('compacts each run of autosaves into its last one', () => {
     expect(
       planCompaction(
-        heads(['created', 'autosave', 'autosave', 'autosave', 'forced-put', 'autosave', 'autosave']),
+        rowsOf(['created', 'autosave', 'autosave', 'autosave', 'forced-put', 'autosave', 'autosave']),
         later,
       ),
     ).toEqual([
       [2, 3, 4],
       [6, 7],
     ]);
-    expect(planCompaction(heads(['created', 'autosave', 'autosave']), new Date(start + 3_600_000))).toEqual([]);
+    expect(planCompaction(rowsOf(['created', 'autosave', 'autosave']), new Date(start + 3_600_000))).toEqual([]);
   });
 
   it('never compacts a snapshot revision or a pinned revision', () => {
-    expect(planCompaction(heads(['autosave', 'autosave', 'autosave', 'autosave', 'autosave'], 98), later)).toEqual([
+    expect(planCompaction(rowsOf(['autosave', 'autosave', 'autosave', 'autosave', 'autosave'], 98), later)).toEqual([
       [98, 99, 100],
       [101, 102],
     ]);
-    const [first, second, third] = heads(['autosave', 'autosave', 'autosave']);
+    const [first, second, third] = rowsOf(['autosave', 'autosave', 'autosave']);
     expect(
       planCompaction(
         [first, { ...second, kept: true }, third].flatMap((head) => (head?.at ? [head as never] : [])),

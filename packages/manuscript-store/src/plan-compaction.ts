@@ -4,26 +4,26 @@ import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/orig
 import { listCompactableRevisions } from '@inkbear/prose/compaction';
 import { type ChangeRow, type Changes, isSnapshotRevision, parseStoredJson } from './change.ts';
 
-type RevisionHead = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
+type RevisionSummary = Pick<ChangeRow, 'rev' | 'at' | 'kind' | 'name' | 'kept' | 'snapshot'>;
 
 /**
  * Plans the compaction. Returns runs of revisions; all revisions of a run are composed into its last one. Snapshot
  * revisions are never composed into another one, because later revisions are read from them.
  */
-export function planCompaction(heads: readonly RevisionHead[], now: Date): number[][] {
-  const revisions = heads.map(({ rev, at, kind, name, kept }) => ({
+export function planCompaction(rows: readonly RevisionSummary[], now: Date): number[][] {
+  const revisions = rows.map(({ rev, at, kind, name, kept }) => ({
     rev,
     at: at.getTime(),
     kind,
     name: kept ? 'kept' : name,
   }));
   const withSnapshot = new Set(
-    heads.filter(({ rev, snapshot }) => snapshot ?? isSnapshotRevision(rev)).map(({ rev }) => rev),
+    rows.filter(({ rev, snapshot }) => snapshot ?? isSnapshotRevision(rev)).map(({ rev }) => rev),
   );
   const toCompact = new Set(listCompactableRevisions(revisions, now.getTime()).filter((rev) => !withSnapshot.has(rev)));
   const runs: number[][] = [];
   let run: number[] = [];
-  for (const { rev } of heads.toSorted((a, b) => a.rev - b.rev)) {
+  for (const { rev } of rows.toSorted((a, b) => a.rev - b.rev)) {
     run.push(rev);
     if (toCompact.has(rev)) continue;
     if (run.length > 1) runs.push(run);

@@ -4,12 +4,12 @@ import type { TextEdit } from './text-edit.ts';
 import { findHunks } from './text-hunks.ts';
 
 /**
- * Without `conflicts`, `merged` may be saved. With conflicts, `merged` contains the edits of both sides and is only for
+ * Without `hasConflicts`, `merged` may be saved. With conflicts, `merged` contains the edits of both sides and is only for
  * display.
  */
 export interface MergedTexts {
   merged: string;
-  conflicts: boolean;
+  hasConflicts: boolean;
 }
 
 /** Lists edits of whole words. So two edits of the same word are a conflict, even if they change different letters. */
@@ -29,9 +29,9 @@ const isSameOrContinued = (one: TextEdit, other: TextEdit): boolean => {
 const compare = (
   mine: readonly TextEdit[],
   theirs: readonly TextEdit[],
-): { onlyTheirs: TextEdit[]; conflicts: boolean } => {
+): { onlyTheirs: TextEdit[]; hasConflicts: boolean } => {
   const onlyTheirs: TextEdit[] = [];
-  let conflicts = false;
+  let hasConflicts = false;
   let index = 0;
   for (const edit of theirs) {
     while (index < mine.length && (mine[index]?.to ?? 0) < edit.from) index += 1;
@@ -39,7 +39,7 @@ const compare = (
     for (let at = index; at < mine.length; at += 1) {
       const other = mine[at];
       if (!other || other.from > edit.to) break;
-      if (!isSameOrContinued(other, edit)) conflicts = true;
+      if (!isSameOrContinued(other, edit)) hasConflicts = true;
       else {
         shared = true;
         const rest = edit.insert.slice(other.insert.length);
@@ -48,7 +48,7 @@ const compare = (
     }
     if (!shared) onlyTheirs.push(edit);
   }
-  return { onlyTheirs, conflicts };
+  return { onlyTheirs, hasConflicts };
 };
 
 /**
@@ -56,11 +56,11 @@ const compare = (
  * conflict, unless they are equal or one continues the other. `merged` contains everything that either side inserted.
  */
 export const mergeTexts = (base: string, mine: string, theirs: string): MergedTexts => {
-  if (mine === theirs || theirs === base) return { merged: mine, conflicts: false };
-  if (mine === base) return { merged: theirs, conflicts: false };
+  if (mine === theirs || theirs === base) return { merged: mine, hasConflicts: false };
+  if (mine === base) return { merged: theirs, hasConflicts: false };
   const edits = listEdits(base, mine);
-  const { onlyTheirs, conflicts } = compare(edits, listEdits(base, theirs));
+  const { onlyTheirs, hasConflicts } = compare(edits, listEdits(base, theirs));
   const changes = ChangeSet.of(edits, base.length, '\n');
   const rest = ChangeSet.of(onlyTheirs, base.length, '\n').map(changes);
-  return { merged: applyChanges(base, changes.compose(rest)), conflicts };
+  return { merged: applyChanges(base, changes.compose(rest)), hasConflicts };
 };

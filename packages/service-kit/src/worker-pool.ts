@@ -17,7 +17,7 @@ function bundleFolderOf(importer: string): string | null {
 
 /**
  * URL of the module of a worker thread or child process: in the `src` of the importer's package during development, in the folder of the bundle in
- * production. Example: `workerFile(import.meta.url, 'rendering/typeset.worker')`.
+ * production. Example: `workerFile(import.meta.url, 'style/check-style.worker')`.
  */
 export function workerFile(importer: string, name: string): URL {
   const bundle = bundleFolderOf(importer);

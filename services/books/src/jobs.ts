@@ -5,13 +5,13 @@ import type { Batches } from '@inkbear/service-kit/batches';
 import { batchJob, type Job } from '@inkbear/service-kit/jobs';
 import type { TrashDeps } from './books/trash-book.ts';
 import type { ChapterRow } from './chapters/chapter.ts';
-import { type FlushDeps, flushProgress } from './progress/flush-progress.ts';
+import { type ReportDeps, reportProgress } from './progress/report-progress.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 
-type JobDeps = TrashDeps & FlushDeps & { readonly batches: Batches; readonly store: ManuscriptStore<ChapterRow> };
+type JobDeps = TrashDeps & ReportDeps & { readonly batches: Batches; readonly store: ManuscriptStore<ChapterRow> };
 
 export const jobs = (deps: JobDeps): Job[] => [
-  batchJob(deps.batches, '*/2 * * * * *', flushProgress(deps)),
+  batchJob(deps.batches, '*/2 * * * * *', reportProgress(deps)),
   batchJob(deps.batches, '0 */5 * * * *', purgeTrash(deps)),
   batchJob(deps.batches, '0 40 2 * * *', purgeDeletedRevisions(deps.store)),
   batchJob(deps.batches, '0 20 3 * * *', compactHistory(deps.store)),

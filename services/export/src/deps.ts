@@ -15,7 +15,7 @@ import { StoredFileRepository } from './editions/stored-file.repository.ts';
 import type { Env } from './env.ts';
 import { jobs } from './jobs.ts';
 import { exportRoutes } from './rendering/export.routes.ts';
-import { Press, requirePressMemory } from './rendering/press.ts';
+import { TypesettingPool, requireMemory } from './rendering/typesetting-pool.ts';
 
 /** Books that are frozen at a time; each is in memory as a whole. */
 const freezes = { slots: 2, maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15_000, retryAfterSeconds: 3 };
@@ -23,12 +23,12 @@ const freezes = { slots: 2, maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15
 export function createParts(platform: Platform, env: Env): ServiceParts {
   const { connection, outbox, clock, businessClock, entitlements, peers, logger } = platform;
   const pressSize = { processes: env.PRESS_PROCESSES, heapMb: env.PRESS_HEAP_MB };
-  requirePressMemory(pressSize);
-  const press = new Press({ ...pressSize, queue: env.PRESS_QUEUE, clock, logger });
+  requireMemory(pressSize);
+  const typesetting = new TypesettingPool({ ...pressSize, queue: env.PRESS_QUEUE, clock, logger });
   const storedFiles = new StoredFileRepository(connection);
   const deps = {
     ...platform,
-    press,
+    typesetting,
     storedFiles,
     editions: new EditionRepository(connection),
     covers: new CoverRepository(connection),
@@ -43,7 +43,7 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
   const runner = new EditionRunner({ ...deps, capacity: Math.max(1, env.PRESS_PROCESSES - 1) });
   return {
     served: [
-      ...exportRoutes({ press, peers, entitlements, outbox, clock }),
+      ...exportRoutes({ typesetting, peers, entitlements, outbox, clock }),
       ...editionRoutes({ ...deps, runner }),
       ...coverRoutes(deps),
       ...archiveRoutes({
@@ -60,7 +60,7 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
     erase: [...eraseEditions(deps), deps.quota.erase],
     close: async () => {
       await runner.stop();
-      await press.close();
+      await typesetting.close();
     },
   };
 }

@@ -238,8 +238,8 @@ export function rebaseOnServer(model: SaveModel, theirs: Stored, idsAndTime: Ids
   if (first?.sealed === true && first.changes.apply(model.base.text).toString() === theirs.text)
     return { model: acknowledge(model, theirs.rev), changes: null };
   const mine = model.head.toString();
-  const { merged, conflicts } = mergeTexts(model.base.text.toString(), mine, theirs.text);
-  if (conflicts)
+  const { merged, hasConflicts } = mergeTexts(model.base.text.toString(), mine, theirs.text);
+  if (hasConflicts)
     return { model: withPhase(model, { name: 'conflict', conflict: { mine, theirs, merged } }), changes: null };
   const origins = mapOrigins(originsOf(model), diffToChanges(mine, merged));
   return rebased(

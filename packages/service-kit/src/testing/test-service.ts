@@ -60,7 +60,7 @@ export class TestService {
     definition: ServiceDefinition<E>,
     env: Record<string, unknown> = {},
     changeParts: (platform: Platform) => void = () => undefined,
-    stopMs?: StopDeadlines,
+    deadlines?: StopDeadlines,
   ): Promise<TestService> {
     const keys = createTestKeys([...serviceNames, 'gateway', 'auth-session', 'admin-session']);
     const run = randomBytes(5).toString('hex');
@@ -88,7 +88,7 @@ export class TestService {
     await migrate(platform.connection, definition.migrations, platform.logger);
     const undeclaredErrors = new UndeclaredErrors();
     const service = new Service(platform, await definition.createParts(platform, testEnv), {
-      deadlines: stopMs,
+      deadlines,
       onUndeclaredError: undeclaredErrors.record,
     });
     const url = await service.start();

@@ -8,8 +8,8 @@ import { wordList } from '../extract/word-list.ts';
 import { type Conflict, isBefore, type Rule, startOf, type StoryPoint } from './checked-story.ts';
 import { isInOtherTime, isNarrated, placeOf, sentencesOf } from './sentences.ts';
 
-/** What the dead may do, too. */
-const lifeless = wordList(
+/** Verbs that can be said of the dead. */
+const verbsOfTheDead = wordList(
   'be lie have seem look belong mean remain leave own die perish need matter haunt hang live appear smell wait deserve know want make rest stay become teach give',
 );
 /** The most passages that are reported of one person. */
@@ -61,7 +61,7 @@ function actorsIn(sentence: TaggedSentence): Set<string> {
   for (const { from, to } of partsOf(sentence).filter(({ isSpoken }) => !isSpoken)) {
     const part = words.slice(from, to);
     for (const { subject, verb } of readStatements(readPhrases(part), part).actions)
-      if (subject.name && !verb.isPerfect && !verb.isPassive && !verb.isParticiple && !lifeless.has(verb.lemma))
+      if (subject.name && !verb.isPerfect && !verb.isPassive && !verb.isParticiple && !verbsOfTheDead.has(verb.lemma))
         actors.add(subject.name.name);
   }
   for (const [at, word] of words.entries()) if (word.name && isSpeaker(words, at)) actors.add(word.name.name);

@@ -17,11 +17,11 @@ export interface StyleFeature {
   readonly isEnglish: boolean;
   /** A smaller deviation among the blocks of an author counts as this one, because rare features vary by chance. */
   readonly minDeviation: number;
-  readonly measure: (text: MeasuredText) => number;
+  readonly measure: (text: PreparedText) => number;
 }
 
 /** A text prepared for measuring. */
-interface MeasuredText {
+interface PreparedText {
   readonly words: readonly Word[];
   readonly counts: ReadonlyMap<string, number>;
   readonly marks: ReadonlyMap<string, number>;
@@ -32,7 +32,7 @@ interface MeasuredText {
   readonly dialogue: number;
 }
 
-const perThousand = (count: number, { words }: MeasuredText): number => (count * 1000) / Math.max(1, words.length);
+const perThousand = (count: number, { words }: PreparedText): number => (count * 1000) / Math.max(1, words.length);
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 const deviation = (values: readonly number[]): number => {
@@ -40,7 +40,7 @@ const deviation = (values: readonly number[]): number => {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 };
 
-const rate = (id: string, isEnglish: boolean, count: (text: MeasuredText) => number): StyleFeature => ({
+const rate = (id: string, isEnglish: boolean, count: (text: PreparedText) => number): StyleFeature => ({
   id,
   unit: 'per thousand words',
   isEnglish,
@@ -49,7 +49,7 @@ const rate = (id: string, isEnglish: boolean, count: (text: MeasuredText) => num
 });
 const marks = (id: string, characters: string): StyleFeature =>
   rate(id, false, (text) => [...characters].reduce((sum, mark) => sum + (text.marks.get(mark) ?? 0), 0));
-const countWhere = ({ words }: MeasuredText, test: (word: string) => boolean): number =>
+const countWhere = ({ words }: PreparedText, test: (word: string) => boolean): number =>
   words.reduce((sum, { text }) => sum + (test(text) ? 1 : 0), 0);
 
 /** Words that end in -ly and are no adverbs. */
@@ -61,7 +61,7 @@ const isAdverb = (word: string): boolean => word.length > 4 && word.endsWith('ly
 /** Words in which distinct words are counted, so that the share does not depend on the length of a text. */
 const vocabularyWindow = 100;
 
-function vocabularyShare({ words }: MeasuredText): number {
+function vocabularyShare({ words }: PreparedText): number {
   const shares: number[] = [];
   for (let first = 0; first + vocabularyWindow <= words.length; first += vocabularyWindow)
     shares.push(new Set(words.slice(first, first + vocabularyWindow).map(({ text }) => text)).size / vocabularyWindow);
@@ -106,7 +106,7 @@ export const styleFeatures: readonly StyleFeature[] = [
 /** The values of all features of a text, in the order of `styleFeatures`. Takes time proportional to its length. */
 export function measureStyle(text: string): number[] {
   const words = wordsOf(text);
-  const measured: MeasuredText = {
+  const measured: PreparedText = {
     words,
     counts: countOf(words.map((word) => word.text)),
     marks: countOf(

@@ -10,7 +10,7 @@ const restored = withRemoval(stopped, 'restored');
 describe('the removal of an account', () => {
   it('stops a subscription, which a restore within 30 days resumes', () => {
     expect([removed, stopped, restored].map(({ removal }) => removal)).toEqual([
-      { state: 'removed' },
+      { state: 'closed' },
       { state: 'stopped', stoppedId: 'sub' },
       { state: 'restored', stoppedId: 'sub' },
     ]);

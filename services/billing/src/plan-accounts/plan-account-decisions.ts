@@ -83,7 +83,7 @@ export function withPayment(account: PlanAccount, { id, charges: [charge] }: Pro
 
 /** The subscription that was stopped for a removal of the account; null when none was. */
 const stoppedIdOf = ({ removal }: PlanAccount): string | null =>
-  removal === undefined || removal.state === 'removed' ? null : removal.stoppedId;
+  removal === undefined || removal.state === 'closed' ? null : removal.stoppedId;
 
 /**
  * Records that a user removed their account, or restored it within 30 days. The removal stops the renewal of a
@@ -93,7 +93,7 @@ const stoppedIdOf = ({ removal }: PlanAccount): string | null =>
 export function withRemoval(account: PlanAccount, stage: 'grace' | 'restored'): PlanAccount {
   const stoppedId = stoppedIdOf(account);
   if (stage === 'grace')
-    return { ...account, removal: stoppedId === null ? { state: 'removed' } : { state: 'stopped', stoppedId } };
+    return { ...account, removal: stoppedId === null ? { state: 'closed' } : { state: 'stopped', stoppedId } };
   return stoppedId === null ? withoutRemoval(account) : { ...account, removal: { state: 'restored', stoppedId } };
 }
 

@@ -24,13 +24,13 @@ const toRow = ({ removal, ...account }: PlanAccount): PlanAccountRow => ({
 });
 
 function fromRemovalRow({ stage, stoppedId }: RemovalRow): Removal {
-  if (stoppedId === null) return { state: 'removed' };
+  if (stoppedId === null) return { state: 'closed' };
   return { state: stage === 'grace' ? 'stopped' : 'restored', stoppedId };
 }
 
 function toRemovalRow(removal: Removal): RemovalRow {
   switch (removal.state) {
-    case 'removed':
+    case 'closed':
       return { stage: 'grace', stoppedId: null };
     case 'stopped':
       return { stage: 'grace', stoppedId: removal.stoppedId };

@@ -14,10 +14,10 @@ export interface PaidOneOff extends PlanPeriod {
   refundedAt?: Date;
 }
 
-/** The removal of a user's account, as far as it concerns their subscription. */
+/** The closing of a user's account, as far as it concerns their subscription. */
 export type Removal =
   /** In the 30 days of grace, without a subscription that had to be stopped so far. */
-  | { state: 'removed' }
+  | { state: 'closed' }
   /** In the 30 days of grace. The renewal of this subscription was stopped, or is about to be. */
   | { state: 'stopped'; stoppedId: string }
   /** Restored. The renewal of this subscription has to be resumed. */

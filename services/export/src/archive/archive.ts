@@ -48,7 +48,7 @@ function folderName(title: string, index: number): string {
 
 const section = (heading: string, text: string): string => (text.trim() === '' ? '' : `## ${heading}\n\n${text}\n\n`);
 
-const frontMatter = ({
+const openingSections = ({
   dedication,
   introduction,
   synopsis,
@@ -73,7 +73,7 @@ export async function* archiveFiles(content: AccountContent): AsyncGenerator<Arc
   for await (const story of content.readStories()) {
     yield {
       name: `stories/${folderName(story.title, index)}.md`,
-      parts: [`# ${story.title}\n\n${frontMatter(story)}${story.content}\n`],
+      parts: [`# ${story.title}\n\n${openingSections(story)}${story.content}\n`],
     };
     index += 1;
   }
@@ -82,7 +82,7 @@ export async function* archiveFiles(content: AccountContent): AsyncGenerator<Arc
 
 async function* bookMarkdown({ readChapters }: AccountContent, listed: ListedBook): AsyncGenerator<string> {
   const { book, matter } = listed;
-  yield `# ${book.title}\n\n${frontMatter(book)}${section('Outline', book.outline)}`;
+  yield `# ${book.title}\n\n${openingSections(book)}${section('Outline', book.outline)}`;
   yield matterMarkdown(matter, frontMatterKinds);
   for await (const chapter of readChapters(listed))
     yield `## ${chapter.chapterNumber}. ${chapter.title}\n\n${chapter.content}\n\n`;

@@ -11,7 +11,7 @@ import { buildPath } from '@inkbear/contracts/route';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute, serveUpload } from '@inkbear/service-kit/serve';
 import { attachment } from '../rendering/attachment.ts';
-import type { Press } from '../rendering/press.ts';
+import type { TypesettingPool } from '../rendering/typesetting-pool.ts';
 import type { CoverRow } from './cover.repository.ts';
 import { parseCoverUpload, requireBook } from './receive-cover.ts';
 import { renderGuide } from './reencode-cover.ts';
@@ -24,8 +24,8 @@ const presentCover = ({ _id, width, height, storedId }: CoverRow): Cover => ({
   url: `${buildPath(getCoverImage, { id: _id })}?version=${storedId}`,
 });
 
-export function coverRoutes(deps: CoverDeps & { readonly press: Press }): ServedRoute[] {
-  const { covers, storedFiles, outbox, peers, press } = deps;
+export function coverRoutes(deps: CoverDeps & { readonly typesetting: TypesettingPool }): ServedRoute[] {
+  const { covers, storedFiles, outbox, peers, typesetting } = deps;
   const getOwnCover = async ({ bookId, userId }: CoverOwner): Promise<CoverRow> => {
     await peers.call(findScopeForOwner, { query: { userId, bookId } });
     const cover = await covers.find(bookId, userId);
@@ -62,7 +62,7 @@ export function coverRoutes(deps: CoverDeps & { readonly press: Press }): Served
         peers.call(readDesignAndMatter, book),
       ]);
       const drawn = format === 'pdf' ? 'pdf' : 'svg';
-      const guide = await press.drawGuide({ share: userId, signal }, { pages, design, format: drawn });
+      const guide = await typesetting.drawGuide({ share: userId, signal }, { pages, design, format: drawn });
       const file = format === 'png' ? await renderGuide(guide.bytes) : guide.bytes;
 
       return reply(200, file, {

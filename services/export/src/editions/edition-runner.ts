@@ -5,14 +5,14 @@ import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { OutOfMemoryError } from '@inkbear/service-kit/process-pool';
 import { measureExport } from '../rendering/measure-export.ts';
-import type { Press } from '../rendering/press.ts';
+import type { TypesettingPool } from '../rendering/typesetting-pool.ts';
 import { chooseFile, type EditionRow, type FileRow, queueLimits } from './edition.ts';
 import type { Claim, FileEnd } from './edition.repository.ts';
 import type { FileResult } from './make-file.ts';
 import { queueLock, type RequestDeps } from './request-files.ts';
 
 interface RunnerDeps extends RequestDeps {
-  readonly press: Press;
+  readonly typesetting: TypesettingPool;
   readonly logger: Logger;
   /** Files that this process makes at a time. */
   readonly capacity: number;
@@ -179,7 +179,7 @@ export class EditionRunner {
   }
 
   async #makeAndFinish(running: RunningFile): Promise<void> {
-    const { press, storedFiles, logger } = this.#deps;
+    const { typesetting, storedFiles, logger } = this.#deps;
     const { edition, file, control } = running;
     const options = {
       share: edition.userId,
@@ -189,7 +189,7 @@ export class EditionRunner {
         running.progress = progress;
       },
     };
-    const result = await press.makeFile(options, async () => ({
+    const result = await typesetting.makeFile(options, async () => ({
       kind: 'file',
       profile: file.profile,
       frozen: await storedFiles.read(edition.frozenId),

@@ -17,9 +17,9 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { readAllChapters } from '../sources/read-all-chapters.ts';
 import { toManuscript, toOutline } from './manuscript.ts';
-import type { Typeset } from './press.ts';
+import type { Typeset } from './typesetting-pool.ts';
 import { describeScriptProblem } from './script-problem.ts';
-import type { BookTypography } from './typeset.worker.ts';
+import type { BookTypography } from './typeset.process.ts';
 
 interface Deps {
   peers: Peers;

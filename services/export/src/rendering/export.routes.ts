@@ -11,10 +11,10 @@ import { attachment, inline } from './attachment.ts';
 import { exportBook, exportChapter, exportOutline, requireBookExport } from './export-book.ts';
 import { toStoryManuscript } from './manuscript.ts';
 import { measureExport } from './measure-export.ts';
-import type { Press } from './press.ts';
+import type { TypesettingPool } from './typesetting-pool.ts';
 
 interface Deps {
-  press: Press;
+  typesetting: TypesettingPool;
   peers: Peers;
   entitlements: Entitlements;
   outbox: Outbox;
@@ -26,7 +26,7 @@ const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
   ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 
 export function exportRoutes(deps: Deps): ServedRoute[] {
-  const { press, peers, outbox } = deps;
+  const { typesetting, peers, outbox } = deps;
 
   return [
     serve(exportBookPdf, async ({ params, body, identity: { userId }, signal }) => {
@@ -35,7 +35,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
       await requireBookExport(deps, { bookId: params.id, userId, chapterId });
       const format = chapterId === undefined ? body.subFormat : 'chapter';
       const { pdf, fileName } = await measureExport(format, signal, () =>
-        press.withProcess({ share: userId, signal }, (typeset) =>
+        typesetting.withProcess({ share: userId, signal }, (typeset) =>
           chapterId === undefined
             ? exportBook(deps, typeset, { ...request, edition: body.subFormat })
             : exportChapter(deps, typeset, { ...request, chapterId }),
@@ -47,7 +47,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
 
     serve(exportOutlinePdf, async ({ params, identity: { userId }, signal }) => {
       const { pdf, fileName } = await measureExport('outline', signal, () =>
-        press.withProcess({ share: userId, signal }, (typeset) =>
+        typesetting.withProcess({ share: userId, signal }, (typeset) =>
           exportOutline(deps, typeset, { bookId: params.id, userId, signal }),
         ),
       );
@@ -57,7 +57,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
 
     serve(exportStoryPdf, ({ params, identity: { userId }, headers, signal }) =>
       measureExport('story', signal, () =>
-        press.withProcess({ share: userId, signal }, async (typeset) => {
+        typesetting.withProcess({ share: userId, signal }, async (typeset) => {
           const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
           const pdf = await typeset({ kind: 'story', manuscript: toStoryManuscript(story) });
           // The browser sends the session cookie for links on other sites, too, so following one must change nothing.

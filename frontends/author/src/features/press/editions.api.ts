@@ -79,12 +79,12 @@ export function useChangeEdition({ id, bookId }: Pick<Edition, 'id' | 'bookId'>)
     onSuccess: (content, { name }) => saveFile(content, name),
     onError: reportError('The file could not be downloaded'),
   });
-  const rename = useSingleFlightMutation<Edition, Pick<Edition, 'name' | 'pinned'>>({
+  const update = useSingleFlightMutation<Edition, Pick<Edition, 'name' | 'pinned'>>({
     mutationFn: (body) => call(updateEdition, { params: { id }, body }),
     onSuccess: (edition) => cacheEdition(client, edition),
     onError: reportError('The edition could not be changed'),
   });
-  return { add, remove, download, rename };
+  return { add, remove, download, update };
 }
 
 export const isBeingMade = ({ files }: Pick<Edition, 'files'>): boolean =>

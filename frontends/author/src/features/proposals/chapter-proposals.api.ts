@@ -19,7 +19,7 @@ export interface ChapterTarget {
   readonly book: Pick<Book, 'id' | 'title' | 'genre'>;
   readonly chapter: Pick<ChapterItem, 'id' | 'title' | 'description' | 'chapterNumber'>;
   /** The outline has enough detail for the enhanced generator. */
-  readonly isEnhanced: boolean;
+  readonly hasDetailedOutline: boolean;
   readonly context: () => ContextChoice;
 }
 
@@ -55,7 +55,7 @@ const sharedFields = (
 });
 
 async function generate(...[target, request, options]: Parameters<RequestSender>): Promise<Variant> {
-  const { book, chapter, isEnhanced } = target;
+  const { book, chapter, hasDetailedOutline } = target;
   const body = {
     ...sharedFields(target, request, options),
     bookTitle: book.title,
@@ -66,7 +66,7 @@ async function generate(...[target, request, options]: Parameters<RequestSender>
     ...(request.words === undefined ? {} : { targetWords: request.words }),
     bookId: book.id,
   };
-  const route = isEnhanced ? generateChapterEnhanced : generateChapter;
+  const route = hasDetailedOutline ? generateChapterEnhanced : generateChapter;
   const { content: text, resultId } = await stream(route, { signal: options.signal, body }, options);
   return { text, resultId };
 }

@@ -19,7 +19,7 @@ export function costText(
         : 'words only; edits of a selection are fair use.'
       : `one ${limit.noun}; trying again within ${fixed.variantMinutes} minutes is included.`;
   const cost =
-    run.state !== 'broken'
+    run.state !== 'interrupted'
       ? `Cost: ${use}`
       : run.message === stoppedText
         ? `Stopping is free ${fixed.freeStopsPerDay} times a day for each ${manuscriptKindOf(request.kind)} and action, then it counts.`

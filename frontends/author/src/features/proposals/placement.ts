@@ -47,7 +47,7 @@ export function placementOf(
       highlighted === null || highlighted === 'gone' ? end : { from: highlighted.to, to: highlighted.to };
     return { place: 'lost', before: '', after: text, span: lastSpan, conflicts: [] };
   }
-  const { merged, conflicts: hasConflicts } = mergeTexts(content, currentText, text);
+  const { merged, hasConflicts } = mergeTexts(content, currentText, text);
   return {
     place: 'whole',
     before: currentText,
@@ -83,8 +83,8 @@ export function editsFor(currentText: string, placement: Placement, target: stri
   if (place === 'passage')
     return currentText.slice(span.from, span.to) === before ? hunksAt(before, target, span.from) : null;
   if (place !== 'whole') return belowEdits(currentText, placement, target);
-  const { merged, conflicts } = mergeTexts(before, currentText, target);
-  return conflicts ? null : hunksAt(currentText, merged, 0);
+  const { merged, hasConflicts } = mergeTexts(before, currentText, target);
+  return hasConflicts ? null : hunksAt(currentText, merged, 0);
 }
 
 /** Inserts the text as a paragraph after the passage’s paragraph, or at the end. */

@@ -17,7 +17,7 @@ type Run =
   /** The streaming text is not part of the proposal: components subscribe to it separately. */
   | { readonly state: 'writing'; readonly streamingText: StreamingText; readonly startedAt: number }
   /** Stopped by the author, or failed; the partial text is the last variant. */
-  | { readonly state: 'broken'; readonly message: string };
+  | { readonly state: 'interrupted'; readonly message: string };
 
 /** A text that AI generated for one request and the author has not accepted yet. */
 export interface Proposal {
@@ -74,7 +74,7 @@ export function interruptProposal({ request, variants: before }: Proposal, text:
   return {
     request,
     variants,
-    run: { state: 'broken', message },
+    run: { state: 'interrupted', message },
     shown: variants.length === 0 ? null : variants.length - 1,
   };
 }

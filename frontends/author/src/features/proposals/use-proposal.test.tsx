@@ -31,22 +31,22 @@ const book = { id: 'b', title: 'The Salt Road', genre: 'mystery' };
 let chapter = { id: 'c', title: 'One', description: 'A start.', chapterNumber: 1 };
 const context = { exclude: ['synopsis'], pin: ['chapter:0'] };
 
-function mount(answers: Parameters<typeof fakeApi>[0], isEnhanced = false) {
+function mount(answers: Parameters<typeof fakeApi>[0], hasDetailedOutline = false) {
   api = fakeApi(answers);
-  return open(isEnhanced).result;
+  return open(hasDetailedOutline).result;
 }
 /** Each test has a chapter of its own. */
 let count = 0;
 beforeEach(() => {
   chapter = { ...chapter, id: `c${(count += 1)}` };
 });
-function open(isEnhanced = false, revisionOf: () => Promise<number | null> = () => Promise.resolve(7)) {
+function open(hasDetailedOutline = false, revisionOf: () => Promise<number | null> = () => Promise.resolve(7)) {
   const client = createQueryClient();
   const target = {
     manuscript: { kind: 'chapter' as const, id: chapter.id },
     title: chapter.title,
     revisionOf,
-    ask: askForChapter({ book, chapter, isEnhanced, context: () => context }),
+    ask: askForChapter({ book, chapter, hasDetailedOutline, context: () => context }),
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -57,9 +57,9 @@ async function ask(
   route: string,
   answer: { status?: number; body?: unknown } | Error,
   request: AiRequest,
-  isEnhanced = false,
+  hasDetailedOutline = false,
 ) {
-  const result = mount({ [`POST /api/ai/${route}`]: answer }, isEnhanced);
+  const result = mount({ [`POST /api/ai/${route}`]: answer }, hasDetailedOutline);
   act(() => result.current.ask(request));
   await waitFor(() => expect(result.current.proposal?.run.state).not.toBe('writing'));
   return result;
@@ -140,7 +140,7 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
       requestOf(kind),
     );
     expect(toasts).toMatchObject([{ title: failed, description: quotes ? 'The AI did not answer.' : sentence }]);
-    expect(current.proposal?.run).toMatchObject({ state: 'broken', message: 'The AI did not answer.' });
+    expect(current.proposal?.run).toMatchObject({ state: 'interrupted', message: 'The AI did not answer.' });
   });
 
   it('shows the server’s reason when it is refused', async () => {
@@ -296,7 +296,7 @@ it('shows a stopped request only in the card, without a toast', async () => {
   act(() => result.current.stop());
   await waitFor(() =>
     expect(result.current.proposal?.run).toMatchObject({
-      state: 'broken',
+      state: 'interrupted',
       message: 'Stopped. The text so far is kept here.',
     }),
   );
@@ -309,7 +309,7 @@ it('stops at once while the chapter is being saved, and sends no request', async
   act(() => result.current.ask(requestOf('polish')));
   expect(result.current.proposal?.run.state).toBe('writing');
   act(() => result.current.stop());
-  await waitFor(() => expect(result.current.proposal?.run.state).toBe('broken'), { timeout: 500 });
+  await waitFor(() => expect(result.current.proposal?.run.state).toBe('interrupted'), { timeout: 500 });
   expect(api.requests.some(({ route }) => route.startsWith('POST'))).toBe(false);
 });
 
@@ -343,7 +343,7 @@ describe('a stopped text', () => {
     act(() => result.current.stop());
     await waitFor(() =>
       expect(result.current.proposal).toMatchObject({
-        run: { state: 'broken' },
+        run: { state: 'interrupted' },
         variants: [{ text: 'A be', resultId: null }],
         shown: 0,
       }),

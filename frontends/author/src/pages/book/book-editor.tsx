@@ -23,7 +23,7 @@ interface Props {
 
 /** The editor of one book: chapter list, text and one tool at a time. */
 export function BookEditor({ book, chapters, userId }: Props) {
-  const { current, open, setWordCount, isEnhanced } = useBookEditor(book, chapters);
+  const { current, open, setWordCount, hasDetailedOutline } = useBookEditor(book, chapters);
   const [search] = useSearchParams();
   const focusMode = useFocusMode();
   const { isFocusMode } = focusMode;
@@ -70,7 +70,7 @@ export function BookEditor({ book, chapters, userId }: Props) {
         <ChapterLoader
           key={current.id}
           {...shared}
-          {...{ chapters, current, userId, isEnhanced, focusMode }}
+          {...{ chapters, current, userId, hasDetailedOutline, focusMode }}
           onOpen={open}
           onSavedWordCount={setWordCount}
         />

@@ -38,7 +38,7 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
     ask: askForChapter({
       book,
       chapter: current,
-      isEnhanced: chapter.isEnhanced,
+      hasDetailedOutline: chapter.hasDetailedOutline,
       context: () => contextChoice.read(book.id),
     }),
     revisionOf: (content) => findSavedRevision(queue, content),

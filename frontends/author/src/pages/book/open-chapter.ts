@@ -8,7 +8,7 @@ export interface OpenChapter {
   readonly chapters: readonly ChapterItem[];
   readonly current: ChapterItem;
   /** The outline names characters or describes the chapters in detail. */
-  readonly isEnhanced: boolean;
+  readonly hasDetailedOutline: boolean;
   /** Saves every open document; true when no text of this book is left unsaved in this browser. */
   readonly flush: () => Promise<boolean>;
   /** Like `flush`, before an export of the book: asks the author when this browser cannot list its unsaved changes. */

@@ -35,8 +35,9 @@ export function useBookEditor(book: Book, chapters: readonly ChapterItem[]) {
     (chapterId: string, words: number) => cacheWordCount(client, book.id, chapterId, words),
     [book.id, client],
   );
-  const isEnhanced = analysis.data !== undefined && (analysis.data.detailed || analysis.data.characters.length > 0);
-  return { current, open, setWordCount, isEnhanced };
+  const hasDetailedOutline =
+    analysis.data !== undefined && (analysis.data.detailed || analysis.data.characters.length > 0);
+  return { current, open, setWordCount, hasDetailedOutline };
 }
 
 function withoutChapter(search: URLSearchParams): URLSearchParams {

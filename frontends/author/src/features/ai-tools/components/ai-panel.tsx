@@ -12,7 +12,7 @@ interface Props {
   chapterId: string;
   /** Null while the plan is loading. */
   isPro: boolean | null;
-  isEnhanced: boolean;
+  hasDetailedOutline: boolean;
   isBusy: boolean;
   chapterWords: number;
   /** Null when nothing is selected. */
@@ -53,13 +53,13 @@ export function AiPanel({ isPro, ...props }: Props) {
 
 type SectionProps = Omit<Props, 'isPro'> & { isPro: boolean; limits: Limits };
 
-function GenerateSection({ isPro, isEnhanced, isBusy, limits, onAct }: SectionProps) {
-  const label = isEnhanced ? 'Enhanced Generate' : 'Generate chapter';
+function GenerateSection({ isPro, hasDetailedOutline, isBusy, limits, onAct }: SectionProps) {
+  const label = hasDetailedOutline ? 'Enhanced Generate' : 'Generate chapter';
   return (
     <section className={styles['tool']}>
       <h3>{label}</h3>
       <p className={styles['note']}>
-        Writes {isEnhanced ? 'from the characters and the plan in your outline' : 'from this chapter’s plan'}:{' '}
+        Writes {hasDetailedOutline ? 'from the characters and the plan in your outline' : 'from this chapter’s plan'}:{' '}
         {estimateText('generate', 0)}. It is a proposal; your text stays as it is until you accept.
       </p>
       <PlainButton

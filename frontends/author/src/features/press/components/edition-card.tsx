@@ -50,7 +50,7 @@ export function EditionCard({ edition, present, mayExport }: Props) {
           />
         ))}
       </ul>
-      <NameForm key={edition.name} edition={edition} onSave={change.rename.mutate} />
+      <NameForm key={edition.name} edition={edition} onSave={change.update.mutate} />
     </article>
   );
 }

@@ -69,8 +69,8 @@ export function ProposalCard({ proposal, placement, isOffline, cost, ...rest }: 
       <Announcement
         text={isWriting ? 'The proposal is being written.' : run.state === 'idle' ? 'The proposal is ready.' : ''}
       />
-      {run.state === 'broken' && (
-        <p className={styles['broken']} role="alert">
+      {run.state === 'interrupted' && (
+        <p className={styles['interrupted']} role="alert">
           {run.message}
         </p>
       )}
@@ -79,7 +79,7 @@ export function ProposalCard({ proposal, placement, isOffline, cost, ...rest }: 
       )}
       {run.state !== 'writing' && placement !== null && (
         <Finished
-          key={`${proposal.shown ?? 'broken'}:${placement.before}`}
+          key={`${proposal.shown ?? 'interrupted'}:${placement.before}`}
           proposal={proposal}
           placement={placement}
           cost={cost}

@@ -43,7 +43,7 @@ beforeEach(() => {
   const openChapter = {
     book: { id: 'b' } as Book,
     current: { id: 'c', title: 'One' } as Chapter,
-    isEnhanced: false,
+    hasDetailedOutline: false,
   } as unknown as OpenChapter;
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -16,7 +16,7 @@ import { SelectionOptions } from './selection-options.tsx';
 
 export default function AiTool() {
   const { manuscript, queue, editor, isAiRunning, askAi, reopenResult, layout } = useOpenManuscript();
-  const { book, current, isEnhanced } = useOpenChapter();
+  const { book, current, hasDetailedOutline } = useOpenChapter();
   const { data: plan, isError, refetch } = usePlanStatus();
   const isPro = plan === undefined ? null : plan.plan !== 'free' && plan.isActive;
   const chapterWords = useSaveFact(queue, (view) => view.words);
@@ -58,7 +58,7 @@ export default function AiTool() {
       <AiPanel
         bookId={book.id}
         chapterId={current.id}
-        {...{ isPro, isEnhanced, chapterWords, selectedWords }}
+        {...{ isPro, hasDetailedOutline, chapterWords, selectedWords }}
         isBusy={isAiRunning}
         onAct={act}
         onContext={() => layout.openTool('context')}

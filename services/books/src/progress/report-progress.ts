@@ -7,7 +7,7 @@ import type { ChapterRepository, ProgressRow } from '../chapters/chapter.reposit
 import { reportIntervalMs, nextReport, unreported, type WordsOfDay } from './progress.ts';
 import type { WritingDayRepository } from './writing-day.repository.ts';
 
-export interface FlushDeps {
+export interface ReportDeps {
   readonly chapters: ChapterRepository;
   readonly writingDays: WritingDayRepository;
   readonly outbox: Outbox;
@@ -21,14 +21,14 @@ const idleMs = 30_000;
  * The batch that reports written words, for each chapter at most every 5 s. A run of the batch terminates, because a
  * processed chapter is due again only after 5 s.
  */
-export const flushProgress = (deps: FlushDeps): Batch<ProgressRow> => ({
+export const reportProgress = (deps: ReportDeps): Batch<ProgressRow> => ({
   name: 'flush-progress',
   list: (limit) => deps.chapters.listProgressDue(deps.clock.now(), limit),
   idOf: ({ _id }) => _id,
-  work: (chapter) => flushChapter(deps, chapter, deps.clock.now()),
+  work: (chapter) => reportChapterWords(deps, chapter, deps.clock.now()),
 });
 
-async function flushChapter(deps: FlushDeps, chapter: ProgressRow, now: Date): Promise<void> {
+async function reportChapterWords(deps: ReportDeps, chapter: ProgressRow, now: Date): Promise<void> {
   const { written, updatedAt } = chapter;
   const { reported, report } = nextReport(written, chapter.reported, now);
   if (report) return await sendReport(deps, chapter, reported, report, now);
@@ -40,7 +40,7 @@ async function flushChapter(deps: FlushDeps, chapter: ProgressRow, now: Date): P
 
 /** `reported.sent` is compared and incremented in this transaction, so it identifies the report (`progressId`). */
 async function sendReport(
-  { chapters, writingDays, outbox }: FlushDeps,
+  { chapters, writingDays, outbox }: ReportDeps,
   chapter: ProgressRow,
   reported: ChapterRow['reported'],
   report: WordsOfDay,

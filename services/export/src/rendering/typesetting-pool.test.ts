@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { requirePressMemory } from './press.ts';
+import { requireMemory } from './typesetting-pool.ts';
 
 const golden = new URL('../../../../charts/inkbear/golden/', import.meta.url);
 
@@ -20,7 +20,7 @@ interface Deployment {
   };
 }
 
-describe('requirePressMemory', () => {
+describe('requireMemory', () => {
   const renders = readdirSync(golden).filter((file) => file.endsWith('.yaml') && !file.endsWith('.values.yaml'));
   const mb = 1024 * 1024;
 
@@ -34,11 +34,11 @@ describe('requirePressMemory', () => {
       Number(container?.env.find((each) => each.name === name)?.value ?? standard);
     const podMb = Number(/^(\d+)Mi$/.exec(container?.resources.limits.memory ?? '')?.[1]);
     const size = { processes: setting('PRESS_PROCESSES', 2), heapMb: setting('PRESS_HEAP_MB', 512) };
-    expect(() => requirePressMemory(size, podMb * mb)).not.toThrow();
-    expect(() => requirePressMemory(size, 1024 * mb)).toThrow('MB, but the container has 1024 MB.');
+    expect(() => requireMemory(size, podMb * mb)).not.toThrow();
+    expect(() => requireMemory(size, 1024 * mb)).toThrow('MB, but the container has 1024 MB.');
   });
 
   it('accepts a machine without a limit', () => {
-    expect(() => requirePressMemory({ processes: 2, heapMb: 512 }, 0)).not.toThrow();
+    expect(() => requireMemory({ processes: 2, heapMb: 512 }, 0)).not.toThrow();
   });
 });

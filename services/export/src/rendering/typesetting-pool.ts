@@ -9,7 +9,7 @@ import { OutOfMemoryError, ProcessPool } from '@inkbear/service-kit/process-pool
 import { bundledAssets, workerFile } from '@inkbear/service-kit/worker-pool';
 import type { GuideTask } from '../covers/draw-guide.ts';
 import type { FileResult, FileTask, ReportProgress } from '../editions/make-file.ts';
-import type { PressResult, PressTask, TypesetTask } from './typeset.worker.ts';
+import type { PressResult, PressTask, TypesetTask } from './typeset.process.ts';
 
 type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'assetsDir'> : never) : never;
 
@@ -27,7 +27,7 @@ const processMemoryMb = (heapMb: number): number => heapMb + 512;
  * the one whose document is too long.
  * @param limitBytes the memory limit of the container; 0 for none
  */
-export function requirePressMemory(
+export function requireMemory(
   { processes, heapMb }: { processes: number; heapMb: number },
   limitBytes = process.constrainedMemory(),
 ): void {
@@ -53,7 +53,7 @@ interface MakeFileOptions {
 }
 
 /** Typesets documents in child processes, so that long books neither block nor end this process. */
-export class Press {
+export class TypesettingPool {
   /** One slot per process. A manuscript is loaded once its slot is free, so queued exports take no memory. */
   readonly #slots: FairSlots;
   readonly #pool: ProcessPool<PressTask, PressResult, FileProgress>;
@@ -70,7 +70,7 @@ export class Press {
       maxWaitingPerShare: Math.max(1, Math.ceil(options.queue / 4)),
       full,
     });
-    const file = workerFile(import.meta.url, 'rendering/typeset.worker');
+    const file = workerFile(import.meta.url, 'rendering/typeset.process');
     const { heapMb } = options;
     this.#pool = new ProcessPool({ file, maxHeapMb: heapMb, maxMemoryMb: processMemoryMb(heapMb) });
     this.#clock = options.clock;
