@@ -13,7 +13,6 @@ const external = [
   'piscina',
   'sharp',
   'harper.js',
-  'harfbuzzjs',
   'mongodb-client-encryption',
   'kerberos',
   'snappy',

@@ -17,7 +17,7 @@ export interface PolicyOptions {
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
 const list = (...sources: (string | false | undefined)[]): string => sources.filter(Boolean).join(' ');
 
-/** Creates the CSP. `'wasm-unsafe-eval'` lets the page preview compile WebAssembly; it does not allow `eval`. */
+/** Creates the CSP. `'wasm-unsafe-eval'` allows WebAssembly, which no page uses yet; it does not allow `eval`. */
 export function contentPolicy({ hotReloadUrl, withStripe = false }: PolicyOptions = {}): ContentPolicy {
   return ({ nonce, scripts = [] } = {}) =>
     [

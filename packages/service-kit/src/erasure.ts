@@ -30,9 +30,9 @@ const batchSize = 500;
 const maxTransactionMs = 90_000;
 
 /**
- * Erases a user's rows after the account was removed. The event handler only stores the stage of the removal. A job then deletes in
- * batches, outside any transaction, and can be interrupted at any point. The kit's own collections are always covered;
- * `ServiceParts.erase` covers the service's.
+ * Erases a user's rows after the account was removed. The event handler only stores the stage of the removal. A job then
+ * deletes in batches, outside any transaction, and can be interrupted at any point. The kit's own collections are always
+ * covered; `ServiceParts.erase` covers the service's.
  */
 export class Erasure {
   readonly #connection: Connection;
@@ -87,12 +87,7 @@ export class Erasure {
     });
   }
 
-  async #storeStage(
-    userId: string,
-    stage: Removal['stage'],
-    seq: number,
-    { session }: Transaction,
-  ): Promise<boolean> {
+  async #storeStage(userId: string, stage: Removal['stage'], seq: number, { session }: Transaction): Promise<boolean> {
     const stored = await this.#removals.findOne({ _id: userId }, { session });
     if (stored && stored.seq >= seq) return false;
     await this.#removals.updateOne(

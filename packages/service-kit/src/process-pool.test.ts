@@ -77,6 +77,11 @@ describe('ProcessPool', () => {
     expect(first.env).not.toContain('POOL_TEST_SECRET');
   });
 
+  it('runs tasks with a lower priority than its own process', async () => {
+    const { pid } = await start().run({ kind: 'describe' }, { signal });
+    expect(os.getPriority(pid)).toBeGreaterThan(os.getPriority());
+  });
+
   it('runs tasks at the same time in processes of their own', async () => {
     const pool = start();
     const [first, second] = await Promise.all([

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { TaskMessage, TaskReply } from './task-process.ts';
 
@@ -19,6 +20,12 @@ const reusableShare = 0.5;
 
 /** The only environment variables of a child process: it needs no secret. */
 const inheritedEnv = ['NODE_ENV', 'PATH', 'TZ'] as const;
+
+/** Lower than that of this process by the step from normal to below normal, so that tasks do not delay requests. */
+const lowerPriority = (): number => {
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
+  return Math.min(os.getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
+};
 
 interface ProcessPoolOptions {
   /** The module that a process runs; it calls `serveTasks`. See `workerFile`. */
@@ -58,7 +65,8 @@ async function residentMb(pid: number): Promise<number | null> {
 /**
  * Runs tasks in child processes, one task at a time in each. Unlike a worker thread, a process that needs too much
  * memory ends alone: V8 ends the whole process when a single allocation exceeds the heap limit of a thread, and memory
- * outside the heap has no limit there. A process is used again for the next task, and ends after 30 idle seconds.
+ * outside the heap has no limit there. A process has a lower priority than this one, is used again for the next task, and ends
+ * after 30 idle seconds.
  *
  * The pool has no queue: it starts as many processes as tasks run, so its caller bounds them (see `FairSlots`).
  */
@@ -114,6 +122,7 @@ export class ProcessPool<Task, Result, Report = never> {
     child.stderr?.on('data', (chunk: Buffer) => {
       started.output = (started.output + chunk.toString()).slice(-keptOutput);
     });
+    if (child.pid !== undefined) os.setPriority(child.pid, lowerPriority());
     // Only a running task keeps this process alive: see `#hold`.
     (child.stderr as Socket | null)?.unref();
     this.#children.add(started);

@@ -11,9 +11,11 @@ const file = path.join(folder, 'work.mjs');
 const gate = path.join(folder, 'gate');
 const works = `
   import { existsSync } from 'node:fs';
+  import os from 'node:os';
   let isBroken = false;
   export default async (word) => {
     if (word === 'die') process.exit(1);
+    if (word === 'priority') return String(os.getPriority(0));
     isBroken ||= word === 'break';
     if (isBroken) throw new Error('broken');
     if (word === 'hang') await new Promise((resolve) => setTimeout(resolve, 60_000));
@@ -83,6 +85,11 @@ describe('WorkerPool', () => {
       ['rejected', 'rejected'],
       ['rejected', 'fulfilled'],
     ]);
+  });
+
+  it('runs jobs below the priority of the event loop', async () => {
+    writeFileSync(file, works);
+    expect(Number(await start().run('priority', one))).toBeGreaterThan(os.getPriority());
   });
 
   it('does not retry a job that its caller has aborted', async () => {

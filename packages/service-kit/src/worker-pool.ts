@@ -31,6 +31,12 @@ export function bundledAssets(importer: string): string | null {
   return bundle === null ? null : fileURLToPath(new URL(`${bundle}/assets`));
 }
 
+/**
+ * By how much the priority of worker threads is lower than that of the event loop, so that they do not delay requests: the
+ * step from normal to below normal.
+ */
+const niceIncrement = os.constants.priority.PRIORITY_BELOW_NORMAL;
+
 /** Pause after a worker failed to load, so that a broken file is not loaded again for each job. */
 const loadRetryMs = 2000;
 
@@ -86,6 +92,7 @@ export class WorkerPool<Input, Output> {
           minThreads: 0,
           maxThreads,
           idleTimeout: 30_000,
+          niceIncrement,
         }),
       );
     this.#pool = this.#makePool();

@@ -65,6 +65,14 @@ describe('export', () => {
   const second = testUser();
   const isOwner = (path: string) => [owner, second].some(({ userId }) => path.includes(`userId=${userId}`));
   const idsIn = (path: string) => (new URL(path, 'http://books').searchParams.get('ids') ?? '').split(',');
+  /** A book with its list of chapters, or its texts, one chapter on each page. */
+  const bookReply = (path: string) => {
+    const id = ['hebrew', 'empty'].find((name) => path.includes(`/${name}`)) ?? book.id;
+    const chapters = { hebrew: [hebrew], empty: [] }[id] ?? written;
+    if (path.includes('/chapters'))
+      return { chapters: chapters.filter((each) => each.id === idsIn(path)[0]), answered: 1 };
+    return { book: { ...book, id, ...(id === 'empty' && { outline: '' }) }, chapters };
+  };
   let service: TestService;
   let scrape: TestMetrics;
   const peers: FakePeer[] = [];
@@ -85,13 +93,7 @@ describe('export', () => {
           [...written, hebrew].find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found')
         );
       if (path.includes('/design-and-matter')) return { design, matter };
-      const chapters = path.includes('/empty') ? [] : written;
-      if (path.includes('/books/hebrew/chapters')) return { chapters: [hebrew], answered: 1 };
-      // One chapter on each page.
-      if (path.includes('/chapters'))
-        return { chapters: chapters.filter(({ id }) => id === idsIn(path)[0]), answered: 1 };
-      if (path.includes('/hebrew')) return { book: { ...book, id: 'hebrew' }, chapters: [hebrew] };
-      return { book: { ...book, ...(path.includes('/empty') ? { id: 'empty', outline: '' } : {}) }, chapters };
+      return bookReply(path);
     });
     const stories = await FakePeer.start((path) => {
       if (path.includes('/internal/users/')) return { stories: path.includes(owner.userId) ? [story] : [], next: null };

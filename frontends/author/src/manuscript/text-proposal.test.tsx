@@ -44,7 +44,7 @@ const ask = () =>
     {
       kind: 'rewrite',
       option: null,
-      asked: 'Rewrite.',
+      description: 'Rewrite.',
       passage: { from: 0, to: 15, text: 'The bear wrote.' },
       content: '',
     },

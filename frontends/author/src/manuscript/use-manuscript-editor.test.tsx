@@ -91,7 +91,7 @@ describe('useManuscriptEditor', () => {
       editor.current.layout.openTool('history');
       editor.current.layout.setReadMode(true);
     });
-    const request = { kind: 'polish', option: null, asked: 'Polish.', passage: null, content: 'Once.' } as const;
+    const request = { kind: 'polish', option: null, description: 'Polish.', passage: null, content: 'Once.' } as const;
     act(() => editor.current.askAi(request));
     expect([editor.current.layout.openToolId, editor.current.layout.isReadMode, ask.mock.calls]).toEqual([
       null,

@@ -80,7 +80,7 @@ const settings = {
   drop: between(0.2, 0.4).default(0.3),
   /** How the first paragraph of a chapter begins. */
   opening: z.enum(['plain', 'smallCaps', 'dropCap2', 'dropCap3']).default('plain'),
-  /** `o1` to `o8` are ornaments. */
+  /** `o1` to `o8` are ornaments: see `packages/press/src/ornaments.ts` for what each looks like. */
   sceneBreak: z.enum(['blank', 'asterisks', 'o1', 'o2', 'o3', 'o4', 'o5', 'o6', 'o7', 'o8']).default('asterisks'),
   /** The running heads on left-hand and right-hand pages. */
   heads: z.enum(['author-title', 'title-chapter', 'none']).default('author-title'),

@@ -23,7 +23,7 @@ export interface AiRequest {
   /** The author's own instruction. */
   readonly instruction?: string;
   /** The request as a sentence for the author. */
-  readonly asked: string;
+  readonly description: string;
   /** Null for the whole text. */
   readonly passage: Passage | null;
   /** The text at the time of the request. */

@@ -3,7 +3,7 @@ import { costText } from './cost-text.ts';
 import { startProposal, interruptProposal, stoppedText } from './proposal.ts';
 
 const limits = [{ limit: 'chapter.generate' as const, used: 0, max: 1, resetsAt: null }];
-const writing = startProposal({ kind: 'generate', option: null, asked: '', passage: null, content: '' }, [], 0);
+const writing = startProposal({ kind: 'generate', option: null, description: '', passage: null, content: '' }, [], 0);
 
 it.each([
   [

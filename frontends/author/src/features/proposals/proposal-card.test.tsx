@@ -10,7 +10,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const request: AiRequest = { kind: 'rewrite', option: null, asked: 'Rewrite the chapter.', passage: null, content: '' };
+const request: AiRequest = {
+  kind: 'rewrite',
+  option: null,
+  description: 'Rewrite the chapter.',
+  passage: null,
+  content: '',
+};
 const ready = (...texts: string[]) =>
   texts.reduce(
     (proposal, text, index) => completeProposal(proposal, { text, resultId: `r${index}` }),

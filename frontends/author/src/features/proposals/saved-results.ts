@@ -91,16 +91,16 @@ export function reopenedRequest(
   { currentText, base }: { currentText: string; base: string | null },
   memory: ResultMemory,
 ): AiRequest {
-  const asked = `${label} from ${formatSavedTime(createdAt)}, kept for 30 days.`;
+  const description = `${label} from ${formatSavedTime(createdAt)}, kept for 30 days.`;
   const content = base ?? currentText;
   const passage = memory.findPassage(id, content) ?? null;
   const isWhole = wholeKinds.has(kind) || (kind !== 'extend' && memory.isWhole(id));
   if (passage === null && !isWhole)
-    return { kind: 'extend', option: null, asked, passage: null, content, isSavedResult: true };
+    return { kind: 'extend', option: null, description, passage: null, content, isSavedResult: true };
   return {
     kind: kind as AiRequestKind,
     option: null,
-    asked,
+    description,
     passage,
     content,
     isSavedResult: true,

@@ -22,7 +22,7 @@ const content = 'The bear wrote.';
 const requestOf = (kind: AiRequestKind, more: Partial<AiRequest> = {}): AiRequest => ({
   kind,
   option: null,
-  asked: 'Asked.',
+  description: 'Asked.',
   passage: null,
   content,
   ...more,

@@ -35,8 +35,8 @@ interface Options {
 export function useStoryTools({ story, queue, editor, onAsk }: Options) {
   const [dialog, setDialog] = useState<'tone' | 'length' | null>(null);
   const enhancing = useEnhanceSelection({ queue, editor, onAsk });
-  const askForWhole = (kind: AiRequest['kind'], asked: string, option: string | null = null) =>
-    onAsk({ kind, option, asked, passage: null, content: queue.text.toString() });
+  const askForWhole = (kind: AiRequest['kind'], description: string, option: string | null = null) =>
+    onAsk({ kind, option, description, passage: null, content: queue.text.toString() });
   const close = () => setDialog(null);
   const act = (action: StoryAction): void => {
     if (queue.view().conflict !== null) return showToast(conflictToast('story'));
@@ -84,11 +84,11 @@ function useEnhanceSelection({ queue, editor, onAsk }: Omit<Options, 'story'>) {
     setSelection(null);
     if (span === null || span === 'gone' || !isLongEnough(content.slice(span.from, span.to)))
       return showToast(selectFirstToast);
-    const asked = sentenceFor(enhancements, type);
+    const description = sentenceFor(enhancements, type);
     onAsk({
       kind: 'story-enhance',
       option: type,
-      asked: instruction === '' ? asked : `${asked} ${instruction}`,
+      description: instruction === '' ? description : `${description} ${instruction}`,
       passage: { ...span, text: content.slice(span.from, span.to) },
       content,
       ...(instruction === '' ? {} : { instruction }),

@@ -56,7 +56,7 @@ export function ProposalCard({ proposal, placement, isOffline, cost, ...rest }: 
         <AiLabel isOffline={isOffline} />
       </header>
       <p className={styles['asked']}>
-        {request.asked}
+        {request.description}
         {rest.onPassage && (
           <>
             {' '}

@@ -23,7 +23,8 @@ export function ConflictPanel({
         This {noun} was changed elsewhere too
       </h2>
       <p className={styles['lead']}>
-        The same lines were changed here and in another tab or on another device. Choose which text to keep. Both stay in the history.
+        The same lines were changed here and in another tab or on another device. Choose which text to keep. Both stay
+        in the history.
       </p>
       <div className={styles['sides']}>
         <TextSide

@@ -48,7 +48,7 @@ export default function AiTool() {
       option,
       content,
       passage: action === 'rewrite' ? passage : null,
-      asked: requestText(action, option, current.title, action === 'rewrite' ? selectedWords : null),
+      description: requestText(action, option, current.title, action === 'rewrite' ? selectedWords : null),
     });
   };
   if (isError && plan === undefined)
