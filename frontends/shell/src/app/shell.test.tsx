@@ -302,6 +302,7 @@ describe('pages', () => {
     loadRemote.mockResolvedValue({ default: { routes: [{ path: '/', Component: Page }] } });
     await open('/', null);
     const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getByText('This page could not be shown').isConnected).toBe(true);
     expect(mainLinks()).toHaveLength(2);
     isBroken = false;
     // Outside of `act`, which would batch the router's states into one render, unlike a browser.

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { NotFoundPage } from '../not-found.tsx';
 import { isLoadFailure } from './load-failure.ts';
-import { LoadFailureNotice } from './load-failure-notice.tsx';
+import { PageFailureNotice } from './page-failure-notice.tsx';
 import { retryWith } from './remote-entries.ts';
 
 const retryForMs = 30_000;
@@ -21,7 +21,8 @@ function ErrorOfPage() {
   const error = useRouteError();
   const { retry, isLasting } = useRetries(error);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  return <LoadFailureNotice isLasting={isLasting} onRetry={retry} />;
+  const loadFailure = isLasting ? 'lasting' : 'loading';
+  return <PageFailureNotice failure={isLoadFailure(error) ? loadFailure : 'defect'} onRetry={retry} />;
 }
 
 function useRetries(error: unknown): { retry: () => void; isLasting: boolean } {
