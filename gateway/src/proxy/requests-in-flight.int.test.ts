@@ -39,19 +39,19 @@ describe('requests in flight', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 
-  it('run two large bodies at a time for each caller, and small ones at the same time', async () => {
+  it('run one large body at a time for each caller, and small ones at the same time', async () => {
     const headers = { ...environment.session(), 'content-type': 'application/json' };
     const body = JSON.stringify({ content: 'a'.repeat(300_000) });
     const save = () => call(gateway, 'PUT', '/api/chapters/1', { headers, body });
     const large = Array.from({ length: 5 }, save);
-    await eventually(async () => open.length === 2);
+    await eventually(async () => open.length === 1);
     expect((await call(gateway, 'GET', '/api/books/quick', { headers })).status).toBe(200);
-    expect(open.length).toBe(2);
+    expect(open.length).toBe(1);
     const other = call(gateway, 'PUT', '/api/chapters/2', {
       headers: { ...environment.session(), 'content-type': 'application/json' },
       body,
     });
-    await eventually(async () => open.length === 3);
+    await eventually(async () => open.length === 2);
     await answerAll([...large, other]);
     expect((await Promise.all(large)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });

@@ -10,11 +10,11 @@ const maxWaiting = 2048;
 /** A request that waits longer is refused, so that the reply stays within the deadline of the route. */
 const maxWaitMs = 5000;
 /**
- * A body of this size, in bytes, blocks the event loop of its service for several milliseconds, one of 2 MB for 20 to 40.
- * Eight at a time would delay everybody's saves.
+ * A body of this size, in bytes, blocks the event loop of its service for several milliseconds, one of 2 MB for 20 to 80.
+ * Two at a time would delay everybody's saves by both.
  */
 const largeBodyBytes = 256 * 1024;
-const maxLargePerCaller = 2;
+const maxLargePerCaller = 1;
 /** Streams and exports. Their services have queues of their own. */
 const maxLongCallsPerCaller = 16;
 
