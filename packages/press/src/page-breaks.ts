@@ -3,12 +3,15 @@ import type { Row } from './rows.ts';
 /** The side of a spread. Right-hand pages have odd page numbers. */
 export type Side = 'left' | 'right';
 
-/** The rows of one page, and the paragraph that is a line longer or shorter there than by itself. */
+/**
+ * The rows of one page, and the paragraph that is a line longer or shorter there than by itself. Typesetters call the
+ * difference its looseness.
+ */
 export interface PageChoice {
   from: number;
   /** Not included. */
   to: number;
-  relaid?: { at: number; more: 1 | -1 };
+  adjusted?: { at: number; looseness: 1 | -1 };
 }
 
 /**
@@ -18,7 +21,7 @@ export interface PageChoice {
 const COST = {
   /** The square of the lines that both pages of a spread lack: see `costOfShort`. */
   short: 100,
-  relaid: 150,
+  looseness: 150,
   hyphenOnLeft: 200,
   /** A last page with fewer lines than `END.few`. */
   shortEnd: 300,
@@ -39,9 +42,9 @@ const costOfShort = (lines: number): number => COST.short * lines ** 2;
  * next effort tries costs at least that much.
  */
 const EFFORTS = [
-  { maxShort: 1, relaid: false, enough: COST.relaid },
-  { maxShort: 2, relaid: true, enough: COST.short * 3 ** 2 },
-  { maxShort: 5, relaid: true, enough: Number.POSITIVE_INFINITY },
+  { maxShort: 1, adjusts: false, enough: COST.looseness },
+  { maxShort: 2, adjusts: true, enough: COST.short * 3 ** 2 },
+  { maxShort: 5, adjusts: true, enough: Number.POSITIVE_INFINITY },
 ] as const;
 type Effort = (typeof EFFORTS)[number];
 
@@ -60,7 +63,7 @@ interface Node {
 interface Measured {
   height: Float64Array;
   lines: Float64Array;
-  nextRelaid: Int32Array;
+  nextAdjustable: Int32Array;
 }
 
 const measureRows = (rows: readonly Row[]): Measured => {
@@ -70,10 +73,10 @@ const measureRows = (rows: readonly Row[]): Measured => {
     height[index + 1] = (height[index] ?? 0) + row.height;
     lines[index + 1] = (lines[index] ?? 0) + (row.line ? 1 : 0);
   });
-  const nextRelaid = new Int32Array(size).fill(rows.length);
+  const nextAdjustable = new Int32Array(size).fill(rows.length);
   for (let at = rows.length - 1; at >= 0; at -= 1)
-    nextRelaid[at] = rows[at]?.relaid ? at : (nextRelaid[at + 1] ?? rows.length);
-  return { height, lines, nextRelaid };
+    nextAdjustable[at] = rows[at]?.withLooseness ? at : (nextAdjustable[at + 1] ?? rows.length);
+  return { height, lines, nextAdjustable };
 };
 
 const between = (sums: Float64Array, from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
@@ -121,7 +124,7 @@ class PageSearch {
 
   /** Adds all pages that may follow a node; at least one. */
   #follow(node: Node): void {
-    const limit = this.#capacity + (this.#effort.relaid ? 1 : 0) + 1e-6;
+    const limit = this.#capacity + (this.#effort.adjusts ? 1 : 0) + 1e-6;
     // A row that is higher than a page has a page of its own.
     let fallback = { to: node.from + 1, height: this.#capacity, isAllowed: this.#isTooHigh(node.from) };
     let hasPage = false;
@@ -147,12 +150,12 @@ class PageSearch {
   #addPages(node: Node, to: number, height: number): boolean {
     let fits = height <= this.#capacity + 1e-6;
     if (fits) this.#addPage(node, { from: node.from, to }, height, 0);
-    if (!this.#effort.relaid) return fits;
-    for (const more of [1, -1] as const) {
-      if (height + more > this.#capacity + 1e-6) continue;
-      const at = this.#findRelaid(node.from, to, more);
+    if (!this.#effort.adjusts) return fits;
+    for (const looseness of [1, -1] as const) {
+      if (height + looseness > this.#capacity + 1e-6) continue;
+      const at = this.#findAdjustable(node.from, to, looseness);
       if (at === undefined) continue;
-      this.#addPage(node, { from: node.from, to, relaid: { at, more } }, height + more, COST.relaid);
+      this.#addPage(node, { from: node.from, to, adjusted: { at, looseness } }, height + looseness, COST.looseness);
       fits = true;
     }
     return fits;
@@ -202,13 +205,13 @@ class PageSearch {
   }
 
   /** The longest paragraph that is whole on a page and can be a line longer or shorter. */
-  #findRelaid(from: number, to: number, more: 1 | -1): number | undefined {
-    const { nextRelaid } = this.#measured;
-    const next = (at: number): number => nextRelaid[at] ?? to;
+  #findAdjustable(from: number, to: number, looseness: 1 | -1): number | undefined {
+    const { nextAdjustable } = this.#measured;
+    const next = (at: number): number => nextAdjustable[at] ?? to;
     let best: { at: number; length: number } | undefined;
     for (let at = next(from); at < to; at = next(at + 1)) {
-      const { length = 0, relaid } = this.#rows[at] ?? {};
-      if (length <= (best?.length ?? 0) || at + length > to || !relaid?.(more)) continue;
+      const { length = 0, withLooseness } = this.#rows[at] ?? {};
+      if (length <= (best?.length ?? 0) || at + length > to || !withLooseness?.(looseness)) continue;
       best = { at, length };
     }
     return best?.at;

@@ -5,11 +5,11 @@ import type { Row, RowLine } from './rows.ts';
 export type PageRows = { row: RowLine & Pick<Row, 'initials'>; at: number }[];
 
 /** The rows of a page, with the paragraph that is a line longer or shorter there. */
-const rowsOfPage = (rows: readonly Row[], { from, to, relaid }: PageChoice): readonly Row[] => {
-  if (!relaid) return rows.slice(from, to);
-  const first = rows[relaid.at];
-  const other = first?.relaid?.(relaid.more) ?? [];
-  return [...rows.slice(from, relaid.at), ...other, ...rows.slice(relaid.at + (first?.length ?? 0), to)];
+const rowsOfPage = (rows: readonly Row[], { from, to, adjusted }: PageChoice): readonly Row[] => {
+  if (!adjusted) return rows.slice(from, to);
+  const first = rows[adjusted.at];
+  const other = first?.withLooseness?.(adjusted.looseness) ?? [];
+  return [...rows.slice(from, adjusted.at), ...other, ...rows.slice(adjusted.at + (first?.length ?? 0), to)];
 };
 
 /** Places rows on a page. White space at the top is dropped, except on the first page. */

@@ -32,14 +32,14 @@ export interface Row extends RowLine {
   initials?: readonly PlacedInitial[];
   /** Whether it is the only line of its paragraph. */
   isWholeParagraph?: boolean;
-  /** On the first row of a paragraph: its rows with more (positive) or fewer lines; undefined where that looks bad. */
-  relaid?: (more: 1 | -1) => readonly Row[] | undefined;
-  /** On the first row of a paragraph that can be relaid: the number of its rows. */
+  /** On the first row of a paragraph: its rows with a line more or fewer; undefined where that looks bad. */
+  withLooseness?: (looseness: 1 | -1) => readonly Row[] | undefined;
+  /** On the first row of a paragraph that can have another looseness: the number of its rows. */
   length?: number;
 }
 
 /** Paragraphs with fewer lines are not made a line longer or shorter: it would show. */
-const MIN_RELAID = 4;
+const MIN_ADJUSTABLE = 4;
 
 /**
  * The rows of a paragraph. A page never ends after its first line or before its last line (no widows and orphans).
@@ -63,16 +63,16 @@ export const paragraphRows = (
   const [first] = rows;
   if (!first) return rows;
   if (lines.length === 1) return [{ ...first, isWholeParagraph: true }];
-  if (lines.length < MIN_RELAID) return rows;
+  if (lines.length < MIN_ADJUSTABLE) return rows;
   const variants = new Map<number, readonly Row[] | undefined>();
-  const relaid: Row['relaid'] = (more) => {
-    if (!variants.has(more)) {
-      const other = withLines(lines.length + more);
-      variants.set(more, other && toRows(other));
+  const withLooseness: Row['withLooseness'] = (looseness) => {
+    if (!variants.has(looseness)) {
+      const other = withLines(lines.length + looseness);
+      variants.set(looseness, other && toRows(other));
     }
-    return variants.get(more);
+    return variants.get(looseness);
   };
-  rows[0] = { ...first, relaid, length: lines.length };
+  rows[0] = { ...first, withLooseness, length: lines.length };
   return rows;
 };
 
