@@ -68,9 +68,7 @@ async function enter(
     rejectDeclaredSize(req, bodyLimitOf(route));
     // Long calls use a separate connection pool.
     const isLong = isLongRoute(route) || (req.get('accept') ?? '').includes('text/event-stream');
-    // The parts of a multipart body are read one by one, so its size blocks no event loop.
-    const parsedBytes = route.bodyKind === 'multipart' ? 0 : bodyBytes;
-    const endRequest = await inFlight[route.owner].enter({ isLong, caller, bodyBytes: parsedBytes }, res);
+    const endRequest = await inFlight[route.owner].enter({ isLong, caller, bodyBytes }, res);
     return { admitted, isLong, endRequest };
   } catch (error) {
     await discardedBodies.read(req, { caller, bodyBytes });

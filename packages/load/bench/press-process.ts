@@ -1,4 +1,4 @@
-// Typesets the files of the press benchmark with the bundled worker of export, and prints its figures as JSON.
+// Typesets the files of the press benchmark with the bundled typesetting process of export, and prints its figures as JSON.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,22 +13,25 @@ interface Task {
   readonly date: number;
   readonly assetsDir: string;
 }
-interface Worker {
-  readonly default: (task: Task) => Promise<unknown>;
+interface TypesettingModule {
+  readonly default: (task: Task, reportProgress: () => void) => Promise<unknown>;
 }
 
 const [folder = '', dist = '', profile = 'print'] = process.argv.slice(2);
 const read = async <T>(name: string): Promise<T> =>
   JSON.parse(await readFile(path.join(folder, `${name}.json`), 'utf8')) as T;
 const plan = await read<PressPlan>('plan');
-const worker = (await import(pathToFileURL(path.join(dist, 'rendering/typeset.worker.js')).href)) as Worker;
+const typesetting = (await import(
+  pathToFileURL(path.join(dist, 'rendering/typeset.process.js')).href
+)) as TypesettingModule;
 
 async function measure(names: readonly string[]): Promise<number> {
   const times: number[] = [];
   for (const name of names) {
     const manuscript = await read<Manuscript>(name);
     const startedAt = performance.now();
-    await worker.default({ kind: 'book', manuscript, profile, date: 0, assetsDir: path.join(dist, 'assets') });
+    const task: Task = { kind: 'book', manuscript, profile, date: 0, assetsDir: path.join(dist, 'assets') };
+    await typesetting.default(task, () => undefined);
     times.push(performance.now() - startedAt);
   }
   return median(times);

@@ -34,7 +34,7 @@ const candidate = (name: string, command: string, ...args: string[]): Candidate 
 const node = (name: string, file: string, ...args: string[]): Candidate =>
   candidate(name, process.execPath, '--no-warnings', file, ...args);
 
-/** Bundles the worker of export as in the image, and the script that measures it. Returns the script. */
+/** Bundles the typesetting process of export as in the image, and the script that measures it. Returns the script. */
 async function bundlePress(to: string): Promise<string> {
   execFileSync(process.execPath, [inRoot('scripts/bundle.mjs'), inRoot('services/export')], {
     stdio: ['ignore', 'ignore', 'inherit'],

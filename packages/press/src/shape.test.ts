@@ -83,6 +83,7 @@ describe('a shaper', () => {
       if (!bytes) throw new Error(`${family} was not read.`);
       const { shape } = createShaper(openFamily(bytes));
       const peer = createPeer(bytes[face]);
+      let compared = 0;
       for (const smallCaps of [false, true])
         for (const word of words) {
           const { glyphs, missing } = shape(face, word, smallCaps);
@@ -92,7 +93,10 @@ describe('a shaper', () => {
             advances: glyphs.map(({ advance }) => Math.round(advance)),
           };
           expect({ word, smallCaps, ...shaped }).toEqual({ word, smallCaps, ...peer(word, smallCaps) });
+          compared += 1;
         }
+      // Some fonts lack Greek or Cyrillic letters.
+      expect(compared).toBeGreaterThan(words.length * 1.9);
     },
   );
 });

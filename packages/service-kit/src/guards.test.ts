@@ -127,26 +127,26 @@ describe('requireAllEventsConsumed', () => {
 
 describe('workerFile', () => {
   it('resolves beside the sources or beside the bundle', () => {
-    expect(workerFile('file:///app/services/export/src/deps.ts', 'rendering/typeset.worker').href).toBe(
-      'file:///app/services/export/src/rendering/typeset.worker.ts',
+    expect(workerFile('file:///app/services/ai/src/deps.ts', 'style/check-style.worker').href).toBe(
+      'file:///app/services/ai/src/style/check-style.worker.ts',
     );
-    expect(workerFile('file:///app/services/export/dist/main.js', 'rendering/typeset.worker').href).toBe(
-      'file:///app/services/export/dist/rendering/typeset.worker.js',
+    expect(workerFile('file:///app/services/ai/dist/main.js', 'style/check-style.worker').href).toBe(
+      'file:///app/services/ai/dist/style/check-style.worker.js',
     );
     expect([
-      bundledAssets('file:///app/services/export/dist/main.js'),
-      bundledAssets('file:///app/services/export/src/a/b.ts'),
-    ]).toEqual(['/app/services/export/dist/assets', null]);
+      bundledAssets('file:///app/services/ai/dist/main.js'),
+      bundledAssets('file:///app/services/ai/src/a/b.ts'),
+    ]).toEqual(['/app/services/ai/dist/assets', null]);
   });
 
   it('works in a repository below a folder `src` or `dist`', () => {
     expect([
-      workerFile('file:///home/ada/src/inkbear/services/export/dist/main.js', 'a.worker').href,
-      workerFile('file:///home/ada/dist/inkbear/services/export/src/deps.ts', 'a.worker').href,
-      bundledAssets('file:///home/ada/dist/inkbear/services/export/src/deps.ts'),
+      workerFile('file:///home/ada/src/inkbear/services/ai/dist/main.js', 'a.worker').href,
+      workerFile('file:///home/ada/dist/inkbear/services/ai/src/deps.ts', 'a.worker').href,
+      bundledAssets('file:///home/ada/dist/inkbear/services/ai/src/deps.ts'),
     ]).toEqual([
-      'file:///home/ada/src/inkbear/services/export/dist/a.worker.js',
-      'file:///home/ada/dist/inkbear/services/export/src/a.worker.ts',
+      'file:///home/ada/src/inkbear/services/ai/dist/a.worker.js',
+      'file:///home/ada/dist/inkbear/services/ai/src/a.worker.ts',
       null,
     ]);
   });

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import os from 'node:os';
@@ -12,14 +11,11 @@ const idleMs = 30_000;
 /** How often the memory of a process is read while it has a task. */
 const memoryPollMs = 50;
 
-/** Characters of a process's error output that are kept, to learn why it ended. */
-const keptOutput = 4000;
-
 /** A process that ends a task with more than this part of its memory is not used again. */
 const reusableShare = 0.5;
 
-/** The only environment variables of a child process: it needs no secret. */
-const inheritedEnv = ['NODE_ENV', 'PATH', 'TZ'] as const;
+/** The only environment variables of a child process: it needs no secret. The laptop finds processes by the last two. */
+const inheritedEnv = ['NODE_ENV', 'PATH', 'TZ', 'INKBEAR_RUN', 'INKBEAR_STOP_RANK'] as const;
 
 /** Lower than that of this process by the step from normal to below normal, so that tasks do not delay requests. */
 const lowerPriority = (): number => {
@@ -49,11 +45,13 @@ export class OutOfMemoryError extends Error {
 
 interface Child {
   readonly process: ChildProcess;
-  readonly exited: Promise<unknown>;
-  /** The end of its error output. */
-  output: string;
+  readonly exited: Promise<void>;
+  /** Why the process gave up, as far as it has written it; '' while it has not. */
+  reason: string;
   idleTimer?: NodeJS.Timeout;
 }
+
+type FinalReply<Result> = { readonly result: Result } | { readonly error: Error };
 
 /** Resident memory of a process in MB; null when it has ended, or when the system has no `/proc`. */
 async function residentMb(pid: number): Promise<number | null> {
@@ -74,6 +72,7 @@ export class ProcessPool<Task, Result, Report = never> {
   readonly #options: ProcessPoolOptions;
   readonly #children = new Set<Child>();
   readonly #idle: Child[] = [];
+  #isClosed = false;
 
   constructor(options: ProcessPoolOptions) {
     this.#options = options;
@@ -82,116 +81,163 @@ export class ProcessPool<Task, Result, Report = never> {
   /** Rejects with the error of the task, with the reason of `signal`, or with an `OutOfMemoryError`. */
   async run(task: Task, { signal, onReport }: RunOptions<Report>): Promise<Result> {
     signal.throwIfAborted();
-    const child = this.#idle.pop() ?? this.#start();
+    if (this.#isClosed) throw new Error('The pool of processes is closed.');
+    const child = this.#takeIdle() ?? this.#start();
     this.#hold(child);
     const kill = (): void => void child.process.kill('SIGKILL');
     signal.addEventListener('abort', kill);
-    const watch = this.#watchMemory(child);
+    const memory = this.#watchMemory(child);
     try {
       const reply = await this.#exchange(child, task, onReport);
       if (!('result' in reply)) throw reply.error;
       return reply.result;
     } catch (error) {
       signal.throwIfAborted();
-      if (watch.isExceeded()) throw new OutOfMemoryError('The process exceeded its memory limit', { cause: error });
       throw error;
     } finally {
       signal.removeEventListener('abort', kill);
-      watch.stop();
-      if (watch.lastMb() > this.#options.maxMemoryMb * reusableShare) kill();
+      memory.stop();
+      if (memory.lastMb() > this.#options.maxMemoryMb * reusableShare) kill();
+      if (child.process.killed) await child.exited;
       this.#release(child);
     }
   }
 
-  /** Ends all processes; running tasks reject. */
+  /** Ends all processes; running tasks reject, and no other one begins. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const children = [...this.#children];
     for (const child of children) child.process.kill('SIGKILL');
     await Promise.all(children.map(({ exited }) => exited));
   }
 
+  /** A waiting process that has not ended meanwhile. */
+  #takeIdle(): Child | undefined {
+    for (let child = this.#idle.pop(); child; child = this.#idle.pop()) if (isUsable(child.process)) return child;
+    return undefined;
+  }
+
   #start(): Child {
     const { file, maxHeapMb } = this.#options;
+    const { promise: exited, resolve } = Promise.withResolvers<void>();
     const child = fork(fileURLToPath(file), [], {
       execArgv: [`--max-old-space-size=${maxHeapMb}`, '--no-warnings'],
       env: Object.fromEntries(inheritedEnv.map((name) => [name, process.env[name]])),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    const started: Child = { process: child, output: '', exited: once(child, 'close').catch(() => undefined) };
+    const started: Child = { process: child, reason: '', exited };
+    this.#children.add(started);
+    const end = (): void => {
+      this.#forget(started);
+      resolve();
+    };
+    // A process that could not be started emits `error` only.
+    child.on('close', end).on('error', () => child.pid ?? end());
     child.stderr?.on('data', (chunk: Buffer) => {
-      started.output = (started.output + chunk.toString()).slice(-keptOutput);
+      started.reason ||= reasonIn(chunk.toString());
     });
-    if (child.pid !== undefined) os.setPriority(child.pid, lowerPriority());
     // Only a running task keeps this process alive: see `#hold`.
     (child.stderr as Socket | null)?.unref();
-    this.#children.add(started);
-    child.on('close', () => this.#forget(started)).on('error', () => this.#forget(started));
+    lowerPriorityOf(child);
     return started;
   }
 
   /** Sends the task, and waits for its result, its error or the end of the process. */
-  #exchange(
-    child: Child,
-    task: Task,
-    onReport: ((report: Report) => void) | undefined,
-  ): Promise<Extract<TaskReply<Result, Report>, { result: Result } | { error: Error }>> {
-    const { promise, resolve, reject } =
-      Promise.withResolvers<Extract<TaskReply<Result, Report>, { result: Result } | { error: Error }>>();
+  #exchange(child: Child, task: Task, onReport: ((report: Report) => void) | undefined): Promise<FinalReply<Result>> {
+    const { promise, resolve, reject } = Promise.withResolvers<FinalReply<Result>>();
+    const { process: childProcess } = child;
     const receive = (reply: TaskReply<Result, Report>): void => {
       if ('report' in reply) onReport?.(reply.report);
       else resolve(reply);
     };
-    const close = (code: number | null, signal: string | null): void => reject(endOf(child.output, code ?? signal));
-    const { process: childProcess } = child;
+    const close = (code: number | null, signal: string | null): void =>
+      reject(endOf(child, { status: code ?? signal ?? 'unknown', isExpected: this.#isClosed }));
     childProcess.on('message', receive).on('close', close).on('error', reject);
-    // A process that ends while the message is sent emits `close`.
-    childProcess.send({ task } satisfies TaskMessage<Task>, () => undefined);
-    return promise.finally(() => {
+    const answer = promise.finally(() => {
       childProcess.off('message', receive).off('close', close).off('error', reject);
     });
+    try {
+      // A process that does not receive the task is ended, and then emits `close`.
+      childProcess.send({ task } satisfies TaskMessage<Task>, (error) => error && childProcess.kill('SIGKILL'));
+    } catch (error) {
+      reject(error);
+    }
+    return answer;
   }
 
   /** Kills the process when it exceeds its memory limit. */
   #watchMemory({ process: child }: Child) {
     const { maxMemoryMb } = this.#options;
-    let lastMb = 0;
+    let [lastMb, isReading, isStopped] = [0, false, false];
     const timer = setInterval(() => {
-      if (child.pid === undefined) return;
+      if (isReading || child.pid === undefined) return;
+      isReading = true;
       void residentMb(child.pid).then((mb) => {
+        isReading = false;
+        if (isStopped) return;
         lastMb = mb ?? lastMb;
         if (lastMb > maxMemoryMb) child.kill('SIGKILL');
       });
     }, memoryPollMs);
-    return { lastMb: () => lastMb, isExceeded: () => lastMb > maxMemoryMb, stop: () => clearInterval(timer) };
+    const stop = (): void => {
+      isStopped = true;
+      clearInterval(timer);
+    };
+    return { lastMb: () => lastMb, stop };
   }
 
   /** A process with a task keeps this process running; an idle one does not. */
   #hold(child: Child): void {
     clearTimeout(child.idleTimer);
+    child.reason = '';
     child.process.ref();
     child.process.channel?.ref();
   }
 
   #release(child: Child): void {
-    if (!this.#children.has(child) || !child.process.connected || child.process.killed) return;
+    if (!isUsable(child.process)) return;
     child.process.unref();
     child.process.channel?.unref();
-    child.idleTimer = setTimeout(() => child.process.kill('SIGKILL'), idleMs).unref();
+    child.idleTimer = setTimeout(() => {
+      this.#removeIdle(child);
+      child.process.kill('SIGKILL');
+    }, idleMs).unref();
     this.#idle.push(child);
   }
 
   #forget(child: Child): void {
     clearTimeout(child.idleTimer);
     this.#children.delete(child);
+    this.#removeIdle(child);
+  }
+
+  #removeIdle(child: Child): void {
     const index = this.#idle.indexOf(child);
     if (index >= 0) this.#idle.splice(index, 1);
   }
 }
 
-/** The error for a process that ended before it replied. V8 writes why it gives up. */
-function endOf(output: string, status: number | string | null): Error {
-  const reason = /^.*error.*$/im.exec(output)?.[0].slice(0, 200) ?? 'no output';
-  const message = `The process of the task ended with ${status}: ${reason}`;
-  return /out of memory/i.test(output) ? new OutOfMemoryError(message) : new Error(message);
+const isUsable = ({ connected, killed, exitCode, signalCode }: ChildProcess): boolean =>
+  connected && !killed && exitCode === null && signalCode === null;
+
+/** The system may refuse it; the process then competes with requests as a thread would. */
+function lowerPriorityOf({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    os.setPriority(pid, lowerPriority());
+  } catch {
+    // It is not needed for the result of a task.
+  }
+}
+
+/** What V8 or Node.js writes before a process ends. Never the message of an error, which may quote an author's text. */
+const reasonIn = (output: string): string =>
+  /^FATAL ERROR: .*|^(?:\w+: )?\w*Error(?: \[\w+\])?(?=:)/m.exec(output)?.[0].slice(0, 200) ?? '';
+
+/** The error for a process that ended before it replied. Without another reason, SIGKILL is the kernel's for memory. */
+function endOf({ reason }: Child, { status, isExpected }: { status: number | string; isExpected: boolean }): Error {
+  const message = `The process of the task ended with ${status}: ${reason || 'no reason given'}`;
+  const isOutOfMemory = /memory/i.test(reason) || (status === 'SIGKILL' && !isExpected);
+  return isOutOfMemory ? new OutOfMemoryError(message) : new Error(message);
 }

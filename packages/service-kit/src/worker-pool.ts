@@ -16,8 +16,8 @@ function bundleFolderOf(importer: string): string | null {
 }
 
 /**
- * URL of the module of a worker thread or child process: in the `src` of the importer's package during development, in the folder of the bundle in
- * production. Example: `workerFile(import.meta.url, 'style/check-style.worker')`.
+ * URL of the module of a worker thread or child process: in the `src` of the importer's package during development, in
+ * the folder of the bundle in production. Example: `workerFile(import.meta.url, 'style/check-style.worker')`.
  */
 export function workerFile(importer: string, name: string): URL {
   const bundle = bundleFolderOf(importer);
@@ -33,9 +33,9 @@ export function bundledAssets(importer: string): string | null {
 
 /**
  * By how much the priority of worker threads is lower than that of the event loop, so that they do not delay requests: the
- * step from normal to below normal.
+ * step from normal to below normal. Only on Linux has each thread a priority of its own.
  */
-const niceIncrement = os.constants.priority.PRIORITY_BELOW_NORMAL;
+const niceIncrement = process.platform === 'linux' ? os.constants.priority.PRIORITY_BELOW_NORMAL : 0;
 
 /** Pause after a worker failed to load, so that a broken file is not loaded again for each job. */
 const loadRetryMs = 2000;
@@ -72,8 +72,9 @@ export interface JobOptions {
 }
 
 /**
- * Runs CPU-heavy work in worker threads. Work whose memory has no bound of its own runs in a `ProcessPool`. The queue is bounded, in total and per share; beyond either limit jobs are
- * rejected with 503 and `Retry-After`. Scheduling is fair over shares (see `FairSlots`).
+ * Runs CPU-heavy work in worker threads. Work whose memory has no bound of its own runs in a `ProcessPool`. The queue is
+ * bounded, in total and per share; beyond either limit jobs are rejected with 503 and `Retry-After`. Scheduling is fair
+ * over shares (see `FairSlots`).
  */
 export class WorkerPool<Input, Output> {
   readonly #makePool: () => Piscina<Input, Output>;

@@ -3,7 +3,7 @@ import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { coverGuide, type CoverGuide } from '@inkbear/press/cover/cover-guide';
 import type { PressAssets } from '@inkbear/press/node-assets';
 
-/** A guide for the cover of a printed book, drawn in a worker thread. */
+/** A guide for the cover of a printed book, drawn in a child process. */
 export interface GuideTask {
   readonly kind: 'cover-guide';
   readonly pages: number;

@@ -121,9 +121,9 @@ describe('the queue of files', () => {
     const ids: string[] = [];
     for (const owner of owners) ids.push(await createId(['markdown'], owner));
     const replica = startReplica(3);
-    // Two in the replica, beside the one of the process with one thread.
+    // Two in the replica, beside the one of the service with one process.
     await eventually(() => processes.tasks.length === 3);
-    // The last one waits although a thread is free: two looks for waiting files, a second apart, do not take it.
+    // The last one waits although a process is free: two looks for waiting files, a second apart, do not take it.
     await sleep(2500);
     const states = await Promise.all(owners.map(async (owner, at) => (await statesOf(ids[at] ?? '', owner))[0]));
     expect([states.filter((state) => state === 'running').length, processes.tasks.length]).toEqual([3, 3]);
@@ -132,7 +132,7 @@ describe('the queue of files', () => {
     await replica.close?.();
   });
 
-  it('ends the thread of a cancelled file, and keeps no file of it', async () => {
+  it('ends the process of a cancelled file, and keeps no file of it', async () => {
     const processes = holdProcesses();
     const id = await createId(['epub', 'markdown']);
     await eventually(() => processes.tasks.length === 1);
@@ -160,7 +160,7 @@ describe('the queue of files', () => {
     ]);
   });
 
-  it('ends the thread of a deleted edition', async () => {
+  it('ends the process of a deleted edition', async () => {
     const processes = holdProcesses();
     const id = await createId(['markdown']);
     await eventually(() => processes.tasks.length === 1);

@@ -29,15 +29,20 @@ const families = new Map<FamilyName, Promise<PressAssets>>();
 
 const findAssets = (family: FamilyName, folder: string | null): Promise<PressAssets> => {
   let assets = families.get(family);
-  if (!assets) families.set(family, (assets = readAssets({ family, ...(folder !== null && { folder }) })));
+  if (!assets) {
+    assets = readAssets({ family, ...(folder !== null && { folder }) });
+    families.set(family, assets);
+    // A failed read is tried again by the next task.
+    assets.catch(() => families.delete(family));
+  }
   return assets;
 };
 
 export type PressTask = TypesetTask | FileTask | GuideTask;
 export type PressResult = TypesetResult | FileResult | CoverGuide;
 
-/** Typesets one document, makes one file of an edition or draws one guide, in a child process of `Press`. */
-async function runTask(task: PressTask, reportProgress: ReportProgress): Promise<PressResult> {
+/** Typesets one document, makes one file of an edition or draws one guide, in a child process of `TypesettingPool`. */
+export default async function runTask(task: PressTask, reportProgress: ReportProgress): Promise<PressResult> {
   if (task.kind === 'cover-guide') return drawGuide(task, await findAssets(task.design.face, task.assetsDir));
   if (task.kind !== 'file') return typesetDocument(task);
   return makeFile(task, { findAssets: (family) => findAssets(family, task.assetsDir), reportProgress });

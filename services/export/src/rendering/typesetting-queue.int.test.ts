@@ -37,13 +37,13 @@ describe('export queue while books does not respond', () => {
       signal,
     });
 
-  it('reads a book only when a thread is free, and aborts the read when the client disconnects', async () => {
+  it('reads a book only when a process is free, and aborts the read when the client disconnects', async () => {
     const author = testUser();
     const clients = Array.from({ length: 6 }, () => new AbortController());
     const exports = Promise.allSettled(clients.map(({ signal }) => exportOutline(signal, author)));
     await eventually(() => reads.length > 0);
     await sleep(200);
-    // One export has a thread, and two are queued, because a user may occupy a quarter of the queue.
+    // One export has a process, and two are queued, because a user may occupy a quarter of the queue.
     expect(reads.length).toBe(1);
     const startedAt = performance.now();
     const closed = once(reads[0] as IncomingMessage, 'close').catch(() => undefined);
@@ -60,7 +60,7 @@ describe('export queue while books does not respond', () => {
     ]);
   });
 
-  it('leaves a thread to other users, however many documents one user exports', async () => {
+  it('leaves a process to other users, however many documents one user exports', async () => {
     const client = new AbortController();
     const author = testUser();
     const exports = [exportOutline(client.signal, author), exportOutline(client.signal, author)];
