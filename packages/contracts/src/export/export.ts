@@ -62,7 +62,14 @@ export const exportStoryPdf = defineRoute({
   timeoutMs: 90_000,
   params: idParams,
   responses: { 200: fileReply('application/pdf') },
-  errors: ['stories.not_found', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
+  errors: [
+    'stories.not_found',
+    'export.nothing_to_export',
+    'export.script_not_set',
+    'export.too_large',
+    'export.busy',
+    'export.failed',
+  ],
 });
 
 export const exportEverything = defineRoute({

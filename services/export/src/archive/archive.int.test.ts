@@ -204,7 +204,7 @@ describe('account archive', () => {
     expect(pages).toBeLessThan(20);
     unread.destroy();
     await patient.stop();
-  });
+  }, 90_000);
 
   it('continues for a slow client until the deadline', async () => {
     const shortDeadline = await start(2000, 6000);

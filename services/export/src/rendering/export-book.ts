@@ -9,7 +9,6 @@ import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { exportFileFinished } from '@inkbear/contracts/events';
 import { canExportBook, canExportChapter } from '@inkbear/contracts/plans';
 import type { Profile } from '@inkbear/press/geometry';
-import type { Manuscript } from '@inkbear/press/manuscript';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Outbox } from '@inkbear/service-kit/outbox';
@@ -18,7 +17,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { readAllChapters } from '../sources/read-all-chapters.ts';
 import { toManuscript, toOutline } from './manuscript.ts';
 import type { Typeset } from './typesetting-pool.ts';
-import { describeScriptProblem } from './script-problem.ts';
+import { requireScript } from './script-problem.ts';
 import type { BookTypography } from './typeset.process.ts';
 
 interface Deps {
@@ -116,11 +115,6 @@ export async function exportOutline(deps: Deps, typeset: Typeset, request: BookR
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: 'outline' });
 
   return { pdf, fileName: `${book.title}-outline.pdf` };
-}
-
-function requireScript(manuscript: Manuscript): void {
-  const problem = describeScriptProblem(manuscript);
-  if (problem !== null) throw new ProblemError('export.script_not_set', { message: problem });
 }
 
 const readBook = (peers: Peers, { bookId, userId, signal }: BookRequest) =>

@@ -11,6 +11,7 @@ import { attachment, inline } from './attachment.ts';
 import { exportBook, exportChapter, exportOutline, requireBookExport } from './export-book.ts';
 import { toStoryManuscript } from './manuscript.ts';
 import { measureExport } from './measure-export.ts';
+import { requireScript } from './script-problem.ts';
 import type { TypesettingPool } from './typesetting-pool.ts';
 
 interface Deps {
@@ -59,7 +60,9 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
       measureExport('story', signal, () =>
         typesetting.withProcess({ share: userId, signal }, async (typeset) => {
           const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
-          const pdf = await typeset({ kind: 'story', manuscript: toStoryManuscript(story) });
+          const manuscript = toStoryManuscript(story);
+          requireScript(manuscript, 'plain text');
+          const pdf = await typeset({ kind: 'story', manuscript });
           // The browser sends the session cookie for links on other sites, too, so following one must change nothing.
           if (!isFromOtherSite(headers))
             await outbox.run(({ emit }) => emit(exportStoryFinished, story.id, { userId, storyId: story.id }));

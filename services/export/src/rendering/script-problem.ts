@@ -1,5 +1,6 @@
 import type { Manuscript } from '@inkbear/press/manuscript';
 import { type UnsupportedScript, unsupportedScript } from '@inkbear/press/unsupported-script';
+import { ProblemError } from '@inkbear/service-kit/problem';
 
 const scriptNames: Readonly<Record<UnsupportedScript, string>> = {
   'right-to-left': 'Hebrew and Arabic script',
@@ -7,11 +8,20 @@ const scriptNames: Readonly<Record<UnsupportedScript, string>> = {
   indic: 'the scripts of India and Southeast Asia',
 };
 
-/** Says which script keeps a book from being a PDF; null if none does. */
-export function describeScriptProblem(manuscript: Manuscript): string | null {
+/**
+ * Says which script keeps a text from being a PDF; null if none does.
+ * @param otherFormats in which it can be exported
+ */
+export function describeScriptProblem(manuscript: Manuscript, otherFormats = 'EPUB, DOCX and Markdown'): string | null {
   const problem = unsupportedScript(manuscript);
   if (!problem) return null;
   const title = problem.chapter === null ? '' : manuscript.chapters[problem.chapter]?.title;
-  const place = title ? ` The first letters are in the chapter “${title}”.` : '';
-  return `A PDF cannot be made in ${scriptNames[problem.script]} yet; EPUB, DOCX and Markdown can.${place}`;
+  const place = title && manuscript.chapters.length > 1 ? ` The first letters are in the chapter “${title}”.` : '';
+  return `A PDF cannot be made in ${scriptNames[problem.script]} yet; ${otherFormats} can.${place}`;
+}
+
+/** Throws 400 when a script keeps the text from being a PDF. */
+export function requireScript(manuscript: Manuscript, otherFormats?: string): void {
+  const problem = describeScriptProblem(manuscript, otherFormats);
+  if (problem !== null) throw new ProblemError('export.script_not_set', { message: problem });
 }

@@ -40,9 +40,14 @@ describe('export queue while books does not respond', () => {
   it('reads a book only when a process is free, and aborts the read when the client disconnects', async () => {
     const author = testUser();
     const clients = Array.from({ length: 6 }, () => new AbortController());
-    const exports = Promise.allSettled(clients.map(({ signal }) => exportOutline(signal, author)));
-    await eventually(() => reads.length > 0);
-    await sleep(200);
+    const replies = clients.map(({ signal }) => exportOutline(signal, author));
+    let refused = 0;
+    for (const each of replies)
+      each.then(
+        () => (refused += 1),
+        () => undefined,
+      );
+    await eventually(() => reads.length > 0 && refused === 3);
     // One export has a process, and two are queued, because a user may occupy a quarter of the queue.
     expect(reads.length).toBe(1);
     const startedAt = performance.now();
@@ -50,7 +55,7 @@ describe('export queue while books does not respond', () => {
     for (const client of clients) client.abort();
     await closed;
     expect(performance.now() - startedAt).toBeLessThan(3000);
-    expect((await exports).map(({ status }) => status).toSorted()).toEqual([
+    expect((await Promise.allSettled(replies)).map(({ status }) => status).toSorted()).toEqual([
       'fulfilled',
       'fulfilled',
       'fulfilled',
