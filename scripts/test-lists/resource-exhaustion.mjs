@@ -37,12 +37,9 @@ export const resourceExhaustion = [
         'loads no text for a plan without export',
         'refuses a document that needs more memory',
       ],
-      ['services/export/src/sources/read-all-chapters.test.ts', 'refuses a longer book with 413, and stops reading it'],
+      ['services/export/src/sources/read-all-chapters.test.ts', 'refuses a longer book with 400, and stops reading it'],
       ['services/export/src/archive/archive.int.test.ts', 'reads no further chapters while the client does not read'],
-      [
-        'services/export/src/rendering/typesetting-pool.test.ts',
-        'stays below the pod’s memory limit in %s, so that one job fails instead of the process',
-      ],
+      ['packages/service-kit/src/process-pool.test.ts', 'ends only the process whose task is %s'],
     ],
   },
   {
