@@ -92,7 +92,10 @@ export const limits = {
   /** Variants of an AI result that count as the same use, and for how many minutes they can be requested. */
   variantMinutes: 15,
   variants: 2,
-  /** AI calls that an author may stop early each day without using up a call, for each action and each chapter, story or book. */
+  /**
+   * AI calls that an author may stop early each day without using up a call, for each action and each chapter, story or
+   * book.
+   */
   freeStopsPerDay: 3,
   chapterWords: { min: 500, max: 10_000, step: 250, default: 2500 },
   coachingQuestionCharacters: 250,

@@ -115,7 +115,7 @@ describe('ProcessPool', () => {
     expect((await pool.run({ kind: 'describe' }, { signal })).pid).toBeGreaterThan(0);
   });
 
-  it('rejects the task of a process that exits, which is no lack of memory', async () => {
+  it('rejects the task of a process that exits by itself, without an OutOfMemoryError', async () => {
     const pool = start();
     const error: unknown = await pool.run({ kind: 'exit' }, { signal }).catch((reason: unknown) => reason);
     expect(error).not.toBeInstanceOf(OutOfMemoryError);

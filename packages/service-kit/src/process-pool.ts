@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { TaskMessage, TaskReply } from './task-process.ts';
+import type { FinalReply, TaskMessage, TaskReply } from './task-process.ts';
 
 /** A process without a task ends after this time. */
 const idleMs = 30_000;
@@ -16,12 +16,6 @@ const reusableShare = 0.5;
 
 /** The only environment variables of a child process: it needs no secret. The laptop finds processes by the last two. */
 const inheritedEnv = ['NODE_ENV', 'PATH', 'TZ', 'INKBEAR_RUN', 'INKBEAR_STOP_RANK'] as const;
-
-/** Lower than that of this process by the step from normal to below normal, so that tasks do not delay requests. */
-const lowerPriority = (): number => {
-  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
-  return Math.min(os.getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
-};
 
 interface ProcessPoolOptions {
   /** The module that a process runs; it calls `serveTasks`. See `workerFile`. */
@@ -51,8 +45,6 @@ interface Child {
   idleTimer?: NodeJS.Timeout;
 }
 
-type FinalReply<Result> = { readonly result: Result } | { readonly error: Error };
-
 /** Resident memory of a process in MB; null when it has ended, or when the system has no `/proc`. */
 async function residentMb(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
@@ -63,8 +55,8 @@ async function residentMb(pid: number): Promise<number | null> {
 /**
  * Runs tasks in child processes, one task at a time in each. Unlike a worker thread, a process that needs too much
  * memory ends alone: V8 ends the whole process when a single allocation exceeds the heap limit of a thread, and memory
- * outside the heap has no limit there. A process has a lower priority than this one, is used again for the next task, and ends
- * after 30 idle seconds.
+ * outside the heap has no limit there. A process has a lower priority than this one, is used again for the next task, and
+ * ends after 30 idle seconds.
  *
  * The pool has no queue: it starts as many processes as tasks run, so its caller bounds them (see `FairSlots`).
  */
@@ -139,7 +131,7 @@ export class ProcessPool<Task, Result, Report = never> {
     });
     // Only a running task keeps this process alive: see `#hold`.
     (child.stderr as Socket | null)?.unref();
-    lowerPriorityOf(child);
+    lowerPriority(child);
     return started;
   }
 
@@ -221,11 +213,15 @@ export class ProcessPool<Task, Result, Report = never> {
 const isUsable = ({ connected, killed, exitCode, signalCode }: ChildProcess): boolean =>
   connected && !killed && exitCode === null && signalCode === null;
 
-/** The system may refuse it; the process then competes with requests as a thread would. */
-function lowerPriorityOf({ pid }: ChildProcess): void {
+/**
+ * Makes a process yield to this one, by the step from normal to below normal, so that tasks do not delay requests. The
+ * system may refuse that; the process then competes with requests as a thread would.
+ */
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
   try {
-    os.setPriority(pid, lowerPriority());
+    os.setPriority(pid, Math.min(os.getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
   } catch {
     // It is not needed for the result of a task.
   }

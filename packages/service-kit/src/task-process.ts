@@ -3,9 +3,9 @@ export interface TaskMessage<Task> {
   readonly task: Task;
 }
 
+export type FinalReply<Result> = { readonly result: Result } | { readonly error: Error };
 /** What a child process sends: any number of reports, and then the result or the error. */
-export type TaskReply<Result, Report> =
-  { readonly report: Report } | { readonly result: Result } | { readonly error: Error };
+export type TaskReply<Result, Report> = { readonly report: Report } | FinalReply<Result>;
 
 /**
  * Serves a `ProcessPool`, which starts this process from the module that calls this function. Tasks come one after the

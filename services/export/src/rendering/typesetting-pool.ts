@@ -79,8 +79,8 @@ export class TypesettingPool {
 
   /**
    * Runs `work`, which loads and typesets a document, once a process is free. `share` is the user's id: processes are
-   * shared fairly between users. Rethrows errors of `work`. Throws 503 `export.busy` when the queue, or this user's share of it,
-   * is full.
+   * shared fairly between users. Rethrows errors of `work`. Throws 503 `export.busy` when the queue, or this user's share
+   * of it, is full.
    */
   async withProcess<T>(
     { share, signal }: { share: string; signal: AbortSignal },
