@@ -30,7 +30,7 @@ export const planCards: Readonly<Record<Audience, PageExpectation>> = {
   },
   lapsed: {
     shows: [
-      /^Your 30 days ended on \d+ \w+ \d{4}\. Buying it again opens that book for another 30 days and allows one more\.$/,
+      /^Your 30 days ended on \d+ \w+ \d{4}\. If you buy One-off again, you can edit its book for another 30 days and create one more\.$/,
     ],
     buttons: [monthly, oneOff],
     hides: [current, 'Manage plan'],
