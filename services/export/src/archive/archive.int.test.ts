@@ -220,21 +220,21 @@ describe('account archive', () => {
   });
 
   it('disconnects the slowest client when all slots are taken and another user requests an archive', async () => {
-    const crowded = await start(3000, deadlineMs, 50_000_000);
+    const crowded = await start(8000, deadlineMs, 50_000_000);
     chapters = longChapters;
     const [slow, slower] = [await requestArchive(testUser(), crowded), await requestArchive(testUser(), crowded)];
-    const pausesMs = { slow: 40, slower: 1500 };
+    const pausesMs = { slow: 100, slower: 1500 };
     const [readSlow, readSlower] = [read(slow, () => pausesMs.slow), read(slower, () => pausesMs.slower)];
     const waiting = testUser();
-    expect((await requestArchive(waiting, crowded)).headers['retry-after']).toBe('30');
-    await setTimeout(3100);
-    expect((await requestArchive(waiting, crowded)).headers['retry-after']).toBe('1');
+    const retryAfter = async () => (await requestArchive(waiting, crowded)).headers['retry-after'];
+    expect(await retryAfter()).toBe('30');
+    for (let tries = 0; tries < 80 && (await retryAfter()) === '30'; tries += 1) await setTimeout(200);
     Object.assign(pausesMs, { slow: 0, slower: 0 });
     expect([await readSlow, await readSlower, logged]).toEqual([true, false, ['archive_cut_off slow']]);
     chapters = [];
     expect(await readOnceFree(waiting, crowded)).toBe(200);
     await crowded.stop();
-  });
+  }, 60_000);
 
   it('contains each remaining chapter once while chapters are deleted, inserted and moved', async () => {
     const changes: (() => Chapter[])[] = [
