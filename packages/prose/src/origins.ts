@@ -170,6 +170,10 @@ const countOtherStarts = (text: string, afterSpace: boolean, kindAt: (index: num
   return count;
 };
 
+/** Whether a word begins with `next`, a character or nothing. */
+const isWordStart = (next: string, afterSpace: boolean): boolean =>
+  next !== '' && afterSpace && !isSpace(next.charCodeAt(0));
+
 /**
  * Counts added words by origin, and removed words. A word has the origin of its first letter; text without a span counts
  * as typed.
@@ -189,14 +193,16 @@ export const deltaByOrigin = (
   changes.iterChanges((fromA, toA, fromB, _toB, inserted) => {
     const next = sliceText(before, toA, toA + 1);
     const text = inserted.toString();
-    let removed = countWordStarts(sliceText(before, fromA, toA) + next, isAfterSpace(before, fromA));
+    let removed = countWordStarts(sliceText(before, fromA, toA), isAfterSpace(before, fromA));
+    // The text after the change is not appended: for a long text that would be a copy of it.
+    if (isWordStart(next, isAfterSpace(before, toA))) removed += 1;
     let followsSpace = isAfterSpace(before, fromA);
     for (let at = 0; at < text.length; at += 1) {
       const isSpaceHere = isSpace(text.charCodeAt(at));
       if (followsSpace && !isSpaceHere) delta[kindAt(fromB + at)] += 1;
       followsSpace = isSpaceHere;
     }
-    if (next !== '' && followsSpace && !isSpace(next.charCodeAt(0))) {
+    if (isWordStart(next, followsSpace)) {
       if (removed > 0) removed -= 1;
       else delta[text === '' ? 'typed' : kindAt(fromB + text.length - 1)] += 1;
     }

@@ -44,6 +44,9 @@ export async function connectMongo(options: MongoOptions): Promise<Connection> {
     bufferCommands: false,
     sanitizeFilter: true,
     monitorCommands: true,
+    // Only this driver writes these strings, always as valid UTF-8. Checking each character of a chapter of 1.9 MB takes
+    // 8 ms of the event loop, and decoding it 1 ms.
+    enableUtf8Validation: false,
     maxPoolSize: 40,
     serverSelectionTimeoutMS: 5000,
     waitQueueTimeoutMS: 5000,
