@@ -71,7 +71,8 @@ describe('export', () => {
     const chapters = { hebrew: [hebrew], empty: [] }[id] ?? written;
     if (path.includes('/chapters'))
       return { chapters: chapters.filter((each) => each.id === idsIn(path)[0]), answered: 1 };
-    return { book: { ...book, id, ...(id === 'empty' && { outline: '' }) }, chapters };
+    const outline = { hebrew: hebrew.content, empty: '' }[id] ?? book.outline;
+    return { book: { ...book, id, outline }, chapters };
   };
   let service: TestService;
   let scrape: TestMetrics;
@@ -173,6 +174,11 @@ describe('export', () => {
     ]).toEqual([200, '%PDF-', true]);
     expect((await service.emitted(exportFileFinished)).at(-1)?.data['format']).toBe('outline');
     expect((await service.call(exportOutlinePdf, { as: owner, params: { id: 'empty' } })).status).toBe(400);
+    const hebrew = await service.call(exportOutlinePdf, { as: owner, params: { id: 'hebrew' } });
+    expect([hebrew.status, hebrew.body['message']]).toEqual([
+      400,
+      'A PDF cannot be made in Hebrew and Arabic script yet; its text can be copied.',
+    ]);
   });
 
   it('loads no text for a plan without export', async () => {

@@ -47,7 +47,14 @@ export const exportOutlinePdf = defineRoute({
   params: idParams,
   body: body({}, ['bookId', 'title']).optional(),
   responses: { 200: fileReply('application/pdf') },
-  errors: ['books.not_found', 'export.nothing_to_export', 'export.too_large', 'export.busy', 'export.failed'],
+  errors: [
+    'books.not_found',
+    'export.nothing_to_export',
+    'export.script_not_set',
+    'export.too_large',
+    'export.busy',
+    'export.failed',
+  ],
 });
 
 /** Opened in a new browser tab. Allowed on every plan, because stories can be read on every plan. */

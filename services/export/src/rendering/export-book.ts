@@ -108,10 +108,16 @@ export async function exportChapter(
   return { pdf, fileName: `${book.title}-chapter.pdf` };
 }
 
-/** Typesets a book's outline and publishes the event. Throws 400 when the book has neither an outline nor chapters. */
+/**
+ * Typesets a book's outline and publishes the event. Throws 400 when the book has neither an outline nor chapters, or
+ * when its outline is in a script that a PDF cannot have yet.
+ */
 export async function exportOutline(deps: Deps, typeset: Typeset, request: BookRequest): Promise<ExportedFile> {
   const { book, chapters } = await readBook(deps.peers, request);
-  const pdf = await typeset({ kind: 'outline', outline: toOutline(book, chapters) });
+  const outline = toOutline(book, chapters);
+  const { title, language, text } = outline;
+  requireScript({ title, language, chapters: [{ number: 1, title: '', text }] }, 'its text can be copied');
+  const pdf = await typeset({ kind: 'outline', outline });
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: 'outline' });
 
   return { pdf, fileName: `${book.title}-outline.pdf` };

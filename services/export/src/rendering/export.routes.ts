@@ -61,7 +61,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
         typesetting.withProcess({ share: userId, signal }, async (typeset) => {
           const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
           const manuscript = toStoryManuscript(story);
-          requireScript(manuscript, 'plain text');
+          requireScript(manuscript, 'plain text can');
           const pdf = await typeset({ kind: 'story', manuscript });
           // The browser sends the session cookie for links on other sites, too, so following one must change nothing.
           if (!isFromOtherSite(headers))

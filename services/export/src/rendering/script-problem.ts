@@ -10,18 +10,21 @@ const scriptNames: Readonly<Record<UnsupportedScript, string>> = {
 
 /**
  * Says which script keeps a text from being a PDF; null if none does.
- * @param otherFormats in which it can be exported
+ * @param alternative what the author can have instead
  */
-export function describeScriptProblem(manuscript: Manuscript, otherFormats = 'EPUB, DOCX and Markdown'): string | null {
+export function describeScriptProblem(
+  manuscript: Manuscript,
+  alternative = 'EPUB, DOCX and Markdown can',
+): string | null {
   const problem = unsupportedScript(manuscript);
   if (!problem) return null;
   const title = problem.chapter === null ? '' : manuscript.chapters[problem.chapter]?.title;
   const place = title && manuscript.chapters.length > 1 ? ` The first letters are in the chapter “${title}”.` : '';
-  return `A PDF cannot be made in ${scriptNames[problem.script]} yet; ${otherFormats} can.${place}`;
+  return `A PDF cannot be made in ${scriptNames[problem.script]} yet; ${alternative}.${place}`;
 }
 
 /** Throws 400 when a script keeps the text from being a PDF. */
-export function requireScript(manuscript: Manuscript, otherFormats?: string): void {
-  const problem = describeScriptProblem(manuscript, otherFormats);
+export function requireScript(manuscript: Manuscript, alternative?: string): void {
+  const problem = describeScriptProblem(manuscript, alternative);
   if (problem !== null) throw new ProblemError('export.script_not_set', { message: problem });
 }
