@@ -55,9 +55,9 @@ describe('autosave', () => {
     await write(page, 'Mine from the first browser. ');
     await waitUntilSaved(page);
     await write(other, 'Theirs from the second browser. ');
-    const conflict = other.getByText(/somewhere else/i).first();
+    const conflict = other.getByRole('heading', { name: /changed elsewhere too/ });
     const saved = other.getByRole('button', { name: 'Saved', exact: true });
-    await conflict.or(saved).first().waitFor();
+    await conflict.or(saved).waitFor();
     if (await conflict.isVisible()) await other.getByRole('button', { name: /Keep both/i }).click();
     await waitUntilSaved(other);
     const both = await editorText(other);
