@@ -3,7 +3,7 @@ import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { defineRoute, fileReply } from '@inkbear/contracts/route';
-import express from 'express';
+import express, { type Response } from 'express';
 import { z } from 'zod';
 import { sendProblem } from './http-app.ts';
 import { createLogger } from './logger.ts';
@@ -147,4 +147,28 @@ it('stops generating a file when the client disconnects', async () => {
   answer.destroy();
   await ended;
   expect(logged).toEqual([]);
+});
+
+it('serialises long texts one in each turn of the event loop, and short ones at once', async () => {
+  let turn = 0;
+  const countTurns = (): void => {
+    turn += 1;
+    if (turn < 50) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  /** The turn in which the reply was sent. */
+  const sendIn = async (text: string): Promise<number> => {
+    let sentIn = -1;
+    const res = {
+      req: {},
+      setHeader: () => undefined,
+      writeHead: () => res,
+      end: () => void (sentIn = turn),
+    } as unknown as Response;
+    await sendReply(route, res, { status: 200, body: { text } });
+    return sentIn;
+  };
+  const long = 'a'.repeat(200_000);
+  const [first, second, third, short] = await Promise.all([sendIn(long), sendIn(long), sendIn(long), sendIn('a')]);
+  expect([short, new Set([first, second, third]).size]).toEqual([0, 3]);
 });
