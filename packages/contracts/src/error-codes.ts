@@ -47,6 +47,12 @@ export const errorCodes = {
   'books.quota_used': { status: 403, message: 'Your books have used up the storage of your plan.' },
   'books.design_invalid': { status: 400, message: 'A book cannot be laid out with this combination of settings.' },
   'books.revision_current': { status: 409, message: 'The newest version is the chapter itself and cannot be deleted.' },
+  'findings.not_found': { status: 404, message: 'This was not found by the last check. Please check again.' },
+  'findings.too_long': {
+    status: 400,
+    message: 'These chapters are too long to be checked together. Please choose some of them.',
+  },
+  'findings.busy': { status: 503, message: 'Many books are being checked right now. Please try again in a moment.' },
   'stories.not_found': { status: 404, message: 'Story Not Found' },
   'stories.revision_not_found': { status: 404, message: 'Revision Not Found' },
   'stories.stale_revision': { status: 412, message: 'This story was changed somewhere else. Both versions are kept.' },

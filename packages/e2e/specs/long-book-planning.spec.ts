@@ -157,6 +157,32 @@ describe('a book of 90,000 words', () => {
     expect(await auditPageInAllViews(page)).toEqual([]);
   }, 120_000);
 
+  it('finds a contradiction between two chapters, goes to both places and remembers what is ignored', async () => {
+    const eyes = ['Mara Venn had grey eyes.', 'Mara Venn had green eyes.'];
+    const save = async (at: number, content: string) =>
+      expect((await author.call('PUT', `/api/chapters/${chapterIds[at] ?? ''}`, { content })).status).toBe(200);
+    for (const [index, at] of [11, 12].entries())
+      await save(at, `${chapterText}\n\n${eyes[index] ?? ''} Nobody forgot Mara Venn.`);
+    const panel = await tool('Checks');
+    await panel.getByRole('button', { name: 'Check the book' }).click();
+    const contradictions = panel.getByRole('region', { name: 'Contradictions' });
+    await contradictions.waitFor({ timeout: 60_000 });
+    for (const [index, quote] of eyes.entries()) {
+      await contradictions.getByRole('button', { name: new RegExp(`Night ${index + 12}.*${quote}`) }).click();
+      await page.getByRole('textbox', { name: `Night ${index + 12}, text` }).waitFor();
+      await page.waitForFunction(`getSelection()?.toString().includes(${JSON.stringify(quote.slice(10, -1))})`);
+      await tool('Checks');
+      await contradictions.waitFor();
+    }
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await contradictions.getByRole('button', { name: 'Ignore' }).first().click();
+    await contradictions.waitFor({ state: 'hidden' });
+    await panel.getByRole('button', { name: 'Check the book' }).click();
+    await panel.getByRole('button', { name: 'Show 1 ignored finding' }).waitFor({ timeout: 60_000 });
+    await contradictions.waitFor({ state: 'hidden' });
+    for (const at of [11, 12]) await save(at, chapterText);
+  }, 240_000);
+
   it('suggests character names and a pen name', async () => {
     const panel = await tool('Names');
     await panel.getByRole('button', { name: 'Draw six names' }).click();

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@inkbear/contracts/list-query';
-import type { Route } from '@inkbear/contracts/route';
+import { buildPath, type Route } from '@inkbear/contracts/route';
 import mongoose, { type Collection, type mongo } from 'mongoose';
 import { ProblemError } from './problem.ts';
 
@@ -48,17 +48,22 @@ export async function aggregatePage<T extends { _id: string }>(
   return cutPage(found, field, query.limit);
 }
 
-/** The `Link` header with the URL of the next page; no header on the last page. */
+/**
+ * The `Link` header with the URL of the next page; no header on the last page.
+ *
+ * @param params of the route's path
+ */
 export function nextLink(
   route: Pick<Route, 'path'>,
   query: Partial<Record<string, unknown>>,
   next: string | null,
+  params: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   if (next === null) return {};
-  const params = Object.entries({ ...query, cursor: next })
+  const fields = Object.entries({ ...query, cursor: next })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [string, string] => [name, String(value)]);
-  return { Link: `<${route.path}?${new URLSearchParams(params).toString()}>; rel="next"` };
+  return { Link: `<${buildPath(route, params)}?${new URLSearchParams(fields).toString()}>; rel="next"` };
 }
 
 /** Escapes a text for literal use in a regular expression. */

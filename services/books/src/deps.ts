@@ -16,6 +16,9 @@ import { chapterRoutes } from './chapters/chapter.routes.ts';
 import { consumers } from './consumers.ts';
 import { DesignRepository } from './design/design.repository.ts';
 import { designRoutes } from './design/design.routes.ts';
+import { FindingRepository } from './findings/finding.repository.ts';
+import { findingRoutes } from './findings/finding.routes.ts';
+import { StoryChecker } from './findings/story-checker.ts';
 import { jobs } from './jobs.ts';
 import { MatterRepository } from './matter/matter.repository.ts';
 import { matterRoutes } from './matter/matter.routes.ts';
@@ -52,6 +55,7 @@ export function createParts(platform: Platform): ServiceParts {
   };
   const outlineAnalyser = new OutlineAnalyser();
   const voiceMeter = new VoiceMeter();
+  const storyChecker = new StoryChecker();
   const deps = {
     ...platform,
     books,
@@ -62,11 +66,13 @@ export function createParts(platform: Platform): ServiceParts {
     policy,
     outlineAnalyser,
     voiceMeter,
+    storyChecker,
     voiceReports: createVoiceReports(),
     trash: new TrashRepository(connection),
     writingDays: new WritingDayRepository(connection),
     designs: new DesignRepository(connection),
     matters: new MatterRepository(connection),
+    findings: new FindingRepository(connection),
     allowances: new AllowanceRepository(connection),
   };
   return {
@@ -80,11 +86,12 @@ export function createParts(platform: Platform): ServiceParts {
       ...trashRoutes(deps),
       ...progressRoutes(deps),
       ...voiceRoutes(deps),
+      ...findingRoutes(deps),
       ...internalRoutes(deps),
     ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers(deps)],
     jobs: jobs(deps),
     erase: [...eraseUser(deps), quota.erase],
-    close: async () => void (await Promise.all([outlineAnalyser.close(), voiceMeter.close()])),
+    close: async () => void (await Promise.all([outlineAnalyser.close(), voiceMeter.close(), storyChecker.close()])),
   };
 }

@@ -6,7 +6,17 @@ import type { ComponentType } from 'react';
 /** The tools that chapters and stories both have. The key for Find opens `search`. */
 type CommonToolId = 'grammar' | 'history' | 'read-aloud' | 'search';
 export type ChapterToolId =
-  CommonToolId | 'ai' | 'coach' | 'context' | 'craft' | 'export' | 'names' | 'outline' | 'progress' | 'voice';
+  | CommonToolId
+  | 'ai'
+  | 'checks'
+  | 'coach'
+  | 'context'
+  | 'craft'
+  | 'export'
+  | 'names'
+  | 'outline'
+  | 'progress'
+  | 'voice';
 export type StoryToolId = CommonToolId | 'about';
 export type ToolId = ChapterToolId | StoryToolId;
 

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { id, line, prose } from '../fields.ts';
+import { attributes } from './attributes.ts';
 
-/** Maximum rows of a book's story bible, and maximum lengths of the lists of a row. */
+/** Maximum rows of a book's story bible and of one entry, and maximum lengths of the lists of a row. */
 export const bibleLimits = {
   entries: 2000,
   facts: 20_000,
   relations: 5000,
+  factsOfEntry: 1000,
+  relationsOfEntry: 500,
   aliases: 30,
+  knownBy: 100,
+  /** Rows that one decision accepts, dismisses, locks or unlocks. */
+  decided: 500,
   evidence: 20,
   quote: 300,
 } as const;
@@ -33,42 +39,46 @@ export type Evidence = z.infer<typeof evidence>;
 const evidenceList = z.array(evidence).max(bibleLimits.evidence);
 
 /** A position in the book. `at` is in UTF-16 units of the chapter's text. */
-const storyPoint = z.object({ chapterId: id, at: z.int().min(0) });
+export const storyPoint = z.strictObject({ chapterId: id, at: z.int().min(0) });
+export type StoryPoint = z.infer<typeof storyPoint>;
 
-export const bibleEntry = z.object({
-  id,
-  bookId: id,
+/** What the author writes of an entry. */
+export const entryFields = {
   kind: z.enum(entryKinds),
-  name: line(120),
+  name: line(120).min(1, 'Please enter a name'),
   aliases: z.array(line(120)).max(bibleLimits.aliases),
   summary: prose(1000),
   /** Never sent to AI. */
   notes: prose(10_000),
-  status: bibleStatus,
-  source: bibleSource,
   /** Whether its mentions are looked for. */
   tracked: z.boolean(),
   caseSensitive: z.boolean(),
   inPrompt: z.enum(['auto', 'always', 'never']),
   /** When an event happens: a date, a weekday, or days after another event. */
   when: z
-    .object({
+    .strictObject({
       date: z.iso.date().optional(),
+      /** 1 is Monday. */
       weekday: z.int().min(1).max(7).optional(),
-      relativeTo: z.object({ eventId: id, days: z.int() }).optional(),
+      relativeTo: z.strictObject({ eventId: id, days: z.int().min(-1_000_000).max(1_000_000) }).optional(),
     })
     .optional(),
+} as const;
+
+export const bibleEntry = z.object({
+  id,
+  bookId: id,
+  ...entryFields,
+  status: bibleStatus,
+  source: bibleSource,
   rev: z.int().min(1),
 });
 export type BibleEntry = z.infer<typeof bibleEntry>;
 
-/** Valid from `since` to before `until`, in reading order. */
-export const bibleFact = z.object({
-  id,
-  entryId: id,
-  /** A key of `attributes`. */
-  attribute: z.string().max(40),
-  value: line(300),
+/** What the author writes of a fact. It is valid from `since` to before `until`, in reading order. */
+export const factFields = {
+  attribute: z.enum(attributes.map(({ key }) => key) as [string, ...string[]]),
+  value: line(300).min(1, 'Please enter a value'),
   since: storyPoint.nullable(),
   until: storyPoint.nullable(),
   /** Whether the narrator says it, a character says it, or a character believes it. */
@@ -76,9 +86,15 @@ export const bibleFact = z.object({
   /** Who says or believes it. */
   holderId: id.optional(),
   /** The characters who know it; null when everyone may. */
-  knownBy: z.array(id).max(100).nullable(),
+  knownBy: z.array(id).max(bibleLimits.knownBy).nullable(),
   /** The fact that ends where this one begins. */
   replaces: id.optional(),
+} as const;
+
+export const bibleFact = z.object({
+  id,
+  entryId: id,
+  ...factFields,
   /** Empty only when the author wrote the fact. */
   evidence: evidenceList,
   status: bibleStatus,
@@ -86,15 +102,21 @@ export const bibleFact = z.object({
 });
 export type BibleFact = z.infer<typeof bibleFact>;
 
+/** What the author writes of a relation of one entry to another. */
+export const relationFields = {
+  toId: id,
+  /** A key of `attributes` whose values are entries, or the author's own word. */
+  type: line(40).min(1, 'Please say how they are related'),
+  since: storyPoint.nullable(),
+  until: storyPoint.nullable(),
+} as const;
+
 export const bibleRelation = z.object({
   id,
   fromId: id,
-  toId: id,
-  /** A key of `attributes` whose values are entries, or the author's own word. */
-  type: line(40),
-  since: storyPoint.nullable(),
-  until: storyPoint.nullable(),
+  ...relationFields,
   evidence: evidenceList,
   status: bibleStatus,
+  source: bibleSource,
 });
 export type BibleRelation = z.infer<typeof bibleRelation>;

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { id } from '../fields.ts';
+import { body, id, idParams } from '../fields.ts';
+import { maxPageRows, pageQuery } from '../list-query.ts';
+import { limits } from '../plans.ts';
+import { defineRoute } from '../route.ts';
 import { bibleLimits, bibleSource } from './entry.ts';
 
 export const findingGroups = ['continuity', 'leak', 'tell', 'repetition'] as const;
+export type FindingGroup = (typeof findingGroups)[number];
+
+/** Maximum findings of one book, places of one finding, and UTF-16 units of the chapters that one check reads. */
+export const findingLimits = { ofBook: 1000, places: 5, checkedUnits: 2_000_000 } as const;
 
 /** The local rules of continuity. */
 export const continuityRules = [
@@ -24,14 +31,20 @@ export const continuityRules = [
 export type ContinuityRule = (typeof continuityRules)[number];
 
 /** Something in a book that looks like a mistake. An author who ignores it does not see it again. */
+export const findingStatus = z.enum(['open', 'ignored']);
+
 export const storyFinding = z.object({
   /** A hash of the rule, the entries and the quotes, so that the same mistake has the same id at every check. */
   id,
   group: z.enum(findingGroups),
   rule: z.string().max(40),
   severity: z.enum(['error', 'warning', 'note']),
+  /** A sentence for the author. */
   text: z.string().max(500),
-  entryIds: z.array(id).max(20),
+  /** What to do about it; '' when the text says it. */
+  advice: z.string().max(200),
+  /** The names that it is about, as the text writes them. */
+  names: z.array(z.string().max(200)).max(20),
   /** Continuity has two or more. Positions are UTF-16 units of the text of revision `rev`; `to` is exclusive. */
   places: z
     .array(
@@ -44,8 +57,66 @@ export const storyFinding = z.object({
       }),
     )
     .min(1)
-    .max(20),
-  status: z.enum(['open', 'ignored']),
+    .max(findingLimits.places),
+  status: findingStatus,
   source: bibleSource,
 });
 export type StoryFinding = z.infer<typeof storyFinding>;
+
+export const listFindings = defineRoute({
+  id: 'listFindings',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/books/:id/findings',
+  summary: 'What the last checks found, in reading order',
+  access: 'user',
+  rate: 'read',
+  params: idParams,
+  query: pageQuery.extend({ group: z.enum(findingGroups).optional(), status: findingStatus.optional() }),
+  responses: { 200: z.array(storyFinding).max(maxPageRows) },
+  errors: ['books.not_found'],
+});
+export const updateFinding = defineRoute({
+  id: 'updateFinding',
+  owner: 'books',
+  method: 'PUT',
+  path: '/api/books/:id/findings/:findingId',
+  summary: 'Ignore a finding, also when a later check finds it again, or open it again',
+  access: 'user',
+  rate: 'write',
+  params: z.object({ id, findingId: id }),
+  body: body({ status: findingStatus }),
+  responses: { 200: storyFinding },
+  errors: ['books.not_found', 'findings.not_found'],
+});
+
+/** How far a check is. `open` is null until it is finished. */
+export const checkProgress = z.object({
+  /** Steps: chapters that were read, and kinds of findings that were looked for. */
+  done: z.int(),
+  of: z.int(),
+  /** Open findings of these groups and chapters. */
+  open: z.int().nullable(),
+});
+export type CheckProgress = z.infer<typeof checkProgress>;
+
+export const checkBook = defineRoute({
+  id: 'checkBook',
+  owner: 'books',
+  method: 'POST',
+  path: '/api/books/:id/checks',
+  summary:
+    'Check the chapters of a book, or some of them, without AI; findings of the same groups and chapters are replaced',
+  access: 'user',
+  rate: 'export',
+  streams: 'progress',
+  timeoutMs: 90_000,
+  params: idParams,
+  body: body({
+    groups: z.array(z.enum(findingGroups)).min(1, 'Please choose what to check').max(findingGroups.length),
+    /** All chapters if it is left out. */
+    chapterIds: z.array(id).min(1).max(limits.chaptersPerBook).optional(),
+  }),
+  responses: { 200: checkProgress },
+  errors: ['books.not_found', 'books.chapter_not_found', 'findings.too_long', 'findings.busy'],
+});

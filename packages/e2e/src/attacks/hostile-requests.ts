@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { plannedChaptersMax } from '@inkbear/contracts/books/book';
 import { changeSectionsMax, chapterTextMax, listedChaptersMax } from '@inkbear/contracts/books/chapter';
+import { findingGroups } from '@inkbear/contracts/bible/finding';
 import { designDefaults, designLimits } from '@inkbear/contracts/books/design';
 import { matterLimits } from '@inkbear/contracts/books/matter';
 import { editionLimits, fileProfiles } from '@inkbear/contracts/export/edition';
@@ -138,6 +139,8 @@ export function hostileRequests(
     { id: 'listMatterRevisions', method: 'GET', path: `/api/books/${bookId}/matter/revisions?rev=1` },
     { id: 'getOutlineAnalysis', method: 'GET', path: `/api/books/${bookId}/outline-analysis` },
     { id: 'getVoice', method: 'GET', path: `/api/books/${bookId}/voice` },
+    { id: 'checkBook', method: 'POST', path: `/api/books/${bookId}/checks`, body: { groups: [...findingGroups] } },
+    { id: 'listFindings', method: 'GET', path: `/api/books/${bookId}/findings?limit=500` },
     { id: 'exportOutlinePdf', method: 'POST', path: `/api/books/${bookId}/export-outline`, body: {} },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: whole } },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: `b${whole.slice(1)}`, description: '' } },

@@ -31,6 +31,7 @@ export const poolNames = [
   'style',
   'outlines',
   'voices',
+  'checks',
   'exports',
   'editions',
   'archives',

@@ -19,8 +19,8 @@ export class BookRepository {
   }
 
   /** The user's book. Throws 404 for a missing, trashed or foreign one. */
-  async getLive(id: string, userId: string): Promise<BookRow> {
-    const row = await this.#books.findOne({ _id: id, userId, state: 'live' }).lean<BookRow>().exec();
+  async getLive(id: string, userId: string, session: ClientSession | null = null): Promise<BookRow> {
+    const row = await this.#books.findOne({ _id: id, userId, state: 'live' }).session(session).lean<BookRow>().exec();
     if (!row) throw new ProblemError('books.not_found');
     return row;
   }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { checkBook } from '@inkbear/contracts/bible/finding';
 import { deleteChapter, getChapter, listChapters, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getDesign, saveDesign } from '@inkbear/contracts/books/design';
 import { getMatter, listMatterRevisions, saveMatter } from '@inkbear/contracts/books/matter';
@@ -19,17 +20,18 @@ describe('erasing a user', () => {
   const erase = (author: Author) =>
     books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'erased' }, { seq: 9 });
   /**
-   * A book with design and matter and two chapters, one of them in the trash, with pending and flushed changes and a
-   * snapshot.
+   * A book with design, matter and findings and three chapters, one of them in the trash, with pending and flushed changes
+   * and a snapshot.
    */
   const write = async (author: Author) => {
     const {
       id,
-      chapterIds: [first = '', second = ''],
+      chapterIds: [first = '', second = '', third = ''],
     } = await books.book(author, {
       chapters: [
         { number: 1, title: 'A' },
         { number: 2, title: 'B' },
+        { number: 3, title: 'C' },
       ],
     });
     for (let rev = 1; rev < 104; rev += 1)
@@ -38,6 +40,8 @@ describe('erasing a user', () => {
     const firstSave = { as: author, params: { id }, headers: { 'if-match': '"0"' } };
     await books.call(saveDesign, { ...firstSave, body: {} });
     await books.call(saveMatter, { ...firstSave, body: { pieces: [{ kind: 'notes', text: 'Notes.' }] } });
+    await books.call(saveChapter, { as: author, params: { id: third }, body: { content: '[insert name here]' } });
+    await books.call(checkBook, { as: author, params: { id }, body: { groups: ['leak'] } });
     await books.runJob('flush-progress');
     await books.setPlan(author, { plan: 'pro_monthly', isActive: true });
     await books.call(getBooksStorage, { as: author });
@@ -111,7 +115,7 @@ describe('erasing a user', () => {
       await books.rows('books').countDocuments({ _id: bookId }),
     ];
     await books.service.runJob('erase-removed');
-    expect(await left()).toEqual([40, 2, 0]);
+    expect(await left()).toEqual([40, 3, 0]);
     await TestService.waitForRetry();
     await books.service.runJob('erase-removed');
     expect(await left()).toEqual([0, 0, 0]);

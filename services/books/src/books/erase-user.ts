@@ -3,6 +3,7 @@ import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { AllowanceRepository } from '../allowance/allowance.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { DesignRepository } from '../design/design.repository.ts';
+import type { FindingRepository } from '../findings/finding.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
@@ -16,6 +17,7 @@ interface EraseDeps {
   readonly writingDays: WritingDayRepository;
   readonly designs: DesignRepository;
   readonly matters: MatterRepository;
+  readonly findings: FindingRepository;
   readonly allowances: AllowanceRepository;
 }
 
@@ -33,6 +35,7 @@ export const eraseUser = ({
   writingDays,
   designs,
   matters,
+  findings,
   allowances,
 }: EraseDeps): EraseRows[] => [
   async (userId, limit) => {
@@ -49,5 +52,6 @@ export const eraseUser = ({
   (userId, limit) => writingDays.eraseOfUser(userId, limit),
   (userId, limit) => designs.eraseOfUser(userId, limit),
   (userId, limit) => matters.eraseOfUser(userId, limit),
+  (userId, limit) => findings.eraseOfUser(userId, limit),
   (userId, limit) => allowances.eraseOfUser(userId, limit),
 ];

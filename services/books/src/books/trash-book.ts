@@ -7,6 +7,7 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { DesignRepository } from '../design/design.repository.ts';
+import type { FindingRepository } from '../findings/finding.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
 import { newTrash } from '../trash/trash.ts';
@@ -21,6 +22,7 @@ export interface TrashDeps {
   readonly writingDays: WritingDayRepository;
   readonly designs: DesignRepository;
   readonly matters: MatterRepository;
+  readonly findings: FindingRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;

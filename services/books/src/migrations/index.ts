@@ -7,6 +7,7 @@ import { storedBytes } from './0005-stored-bytes.ts';
 import { exactQuotas } from './0006-exact-quotas.ts';
 import { compactAt } from './0007-compact-at.ts';
 import { designAndMatter } from './0008-design-and-matter.ts';
+import { findings } from './0009-findings.ts';
 
 export const migrations: readonly Migration[] = [
   books,
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   exactQuotas,
   compactAt,
   designAndMatter,
+  findings,
 ];

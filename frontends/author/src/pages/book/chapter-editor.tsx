@@ -1,3 +1,4 @@
+import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { useEffect, useMemo } from 'react';
 import { contextChoice } from '../../features/ai-tools/context-choice.ts';
@@ -51,7 +52,7 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
     saveNow: () => void saveNow(queue, 'chapter'),
     toolMemory: chapterToolMemory,
   });
-  usePendingReveal(openManuscript.plainEditor, current.id);
+  usePendingReveal(openManuscript.plainEditor, queue, current.id);
   useReportSavedWordCount(queue, current.id, onSavedWordCount);
   return (
     <OpenChapterProvider value={chapter}>
@@ -85,12 +86,15 @@ function ChapterHeading({ number, title }: { number: number; title: string }) {
   );
 }
 
-/** Scrolls to a search hit in another chapter once that chapter's editor is ready. */
-function usePendingReveal(editor: ProseEditor | null, chapterId: string): void {
+/** Scrolls to a search hit or a finding in another chapter once that chapter's editor is ready. */
+function usePendingReveal(editor: ProseEditor | null, queue: SaveQueue, chapterId: string): void {
   useEffect(() => {
-    const span = editor && pendingReveal.consume(chapterId);
+    const find = editor && pendingReveal.consume(chapterId);
+    if (!find) return;
+    const span = find(queue.text.toString());
     if (span) editor.reveal(span);
-  }, [editor, chapterId]);
+    else showToast({ title: 'These words are no longer there', description: 'The chapter has changed since.' });
+  }, [editor, queue, chapterId]);
 }
 
 /** Reports the word count after each save, because the chapter list shows what the server has. */

@@ -1,15 +1,18 @@
 import type { Span } from '@inkbear/prose/text-edit';
 
-let pending: { chapterId: string; span: Span } | null = null;
+/** Finds the position in the chapter's present text; null when it is no longer there. */
+type FindPosition = (text: string) => Span | null;
+
+let pending: { chapterId: string; find: FindPosition } | null = null;
 
 /** The position to show in a chapter that is about to open. */
 export const pendingReveal = {
-  set: (chapterId: string, span: Span): void => {
-    pending = { chapterId, span };
+  set: (chapterId: string, find: FindPosition): void => {
+    pending = { chapterId, find };
   },
-  consume: (chapterId: string): Span | null => {
-    const span = pending?.chapterId === chapterId ? pending.span : null;
+  consume: (chapterId: string): FindPosition | null => {
+    const find = pending?.chapterId === chapterId ? pending.find : null;
     pending = null;
-    return span;
+    return find;
   },
 };

@@ -3,6 +3,7 @@ import BulbOutlined from '@ant-design/icons-svg/es/asn/BulbOutlined';
 import CommentOutlined from '@ant-design/icons-svg/es/asn/CommentOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
+import SafetyCertificateOutlined from '@ant-design/icons-svg/es/asn/SafetyCertificateOutlined';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import SignatureOutlined from '@ant-design/icons-svg/es/asn/SignatureOutlined';
 import SolutionOutlined from '@ant-design/icons-svg/es/asn/SolutionOutlined';
@@ -25,6 +26,7 @@ export const chapterTools: readonly Tool<ChapterToolId>[] = [
   lazyTool('coach', { label: 'Writing coach', icon: CommentOutlined }, () => import('./tools/coach-tool.tsx')),
   historyTool,
   lazyTool('craft', { label: 'Craft', icon: SolutionOutlined }, () => import('./tools/craft-tool.tsx')),
+  lazyTool('checks', { label: 'Checks', icon: SafetyCertificateOutlined }, () => import('./tools/checks-tool.tsx')),
   lazyTool('voice', { label: 'Voice', icon: SignatureOutlined }, () => import('./tools/voice-tool.tsx')),
   lazyTool('names', { label: 'Names', icon: UserAddOutlined }, () => import('./tools/names-tool.tsx')),
   readAloudTool,

@@ -10,7 +10,7 @@ export default function SearchTool() {
   const { book, current, onOpen } = useOpenChapter();
   const source = useMemo(() => bookSearchSource(userId, book.id), [userId, book.id]);
   const openAt = (chapterId: string, hit: { from: number; to: number }) => {
-    pendingReveal.set(chapterId, hit);
+    pendingReveal.set(chapterId, () => hit);
     onOpen(chapterId);
   };
   return <SearchPanel {...{ userId, current, queue, editor, source, canEdit }} onOpenAt={openAt} />;

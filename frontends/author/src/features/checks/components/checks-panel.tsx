@@ -1,0 +1,157 @@
+import type { CheckProgress, FindingGroup, StoryFinding } from '@inkbear/contracts/bible/finding';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { counted } from '@inkbear/web-kit/words-text.ts';
+import { useState } from 'react';
+import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
+import { RunningWork } from '../../../ui/running-work.tsx';
+import { useCheckBook, useFindings, useSetFindingStatus } from '../checks.api.ts';
+import styles from './checks-panel.module.css';
+import { FindingCard, type FindingPlace } from './finding-card.tsx';
+
+interface Props {
+  bookId: string;
+  /** BCP 47 language of the book. */
+  language: string;
+  chapters: readonly ChapterItem[];
+  currentId: string;
+  saveFirst: () => Promise<boolean>;
+  onGo: (place: FindingPlace) => void;
+}
+
+const groupNames: Readonly<Record<FindingGroup, string>> = {
+  continuity: 'Contradictions',
+  leak: 'Not part of the story',
+  tell: 'Phrases of AI',
+  repetition: 'Repetitions',
+};
+const groups = Object.keys(groupNames) as FindingGroup[];
+
+/** Checks the book by rules and lists what looks like a mistake, with its words at each place. */
+export function ChecksPanel({ bookId, language, chapters, currentId, saveFirst, onGo }: Props) {
+  const { start, running, result, cancel } = useCheckBook(bookId, saveFirst);
+  return (
+    <div className={styles['panel']}>
+      <p className={styles['note']}>
+        Looks for contradictions, for words that are not part of the story, for phrases that AI overuses and for
+        repetitions. Rules do this on our own servers; no AI takes part, and a finding is only a question.
+        {!/^en\b/i.test(language) && ' Contradictions are found in English only.'}
+      </p>
+      {running === null ? (
+        <div className={styles['buttons']}>
+          <PlainButton variant="primary" onClick={() => start(null)}>
+            Check the book
+          </PlainButton>
+          <PlainButton onClick={() => start(currentId)}>Check this chapter</PlainButton>
+        </div>
+      ) : (
+        <RunningWork text={progressText(running.progress)} since={running.since} onCancel={cancel} />
+      )}
+      <FindingLists bookId={bookId} chapters={chapters} isChecked={result !== undefined} onGo={onGo} />
+    </div>
+  );
+}
+
+function progressText(progress: CheckProgress | null): string {
+  if (progress === null) return 'Saving your text';
+  const chapters = progress.of - groups.length;
+  return progress.done < chapters
+    ? `Reading the chapters: ${progress.done} of ${chapters}`
+    : 'Comparing the chapters with each other';
+}
+
+interface ListProps extends Pick<Props, 'bookId' | 'chapters' | 'onGo'> {
+  /** Whether a check has just finished. */
+  isChecked: boolean;
+}
+
+function FindingLists({ bookId, chapters, isChecked, onGo }: ListProps) {
+  const { data, isError, refetch } = useFindings(bookId);
+  const [showsIgnored, setShowsIgnored] = useState(false);
+  const { mutate: setStatus } = useSetFindingStatus(bookId);
+  const moveFocusAfter = useFocusAfterRemoval(idsInOrder(data ?? [], showsIgnored ? 'ignored' : 'open'));
+  if (data === undefined)
+    return isError ? (
+      <RetryNote text="The findings could not be loaded." onRetry={() => void refetch()} />
+    ) : (
+      <div role="status" aria-busy="true" aria-label="Loading the findings">
+        <SkeletonLines count={5} />
+      </div>
+    );
+  const open = data.filter(({ status }) => status === 'open');
+  const ignored = data.filter(({ status }) => status === 'ignored');
+  const listed = showsIgnored ? ignored : open;
+  return (
+    <>
+      <p role="status" className={styles['note']}>
+        {summaryOf(open.length, isChecked)}
+      </p>
+      {groups.map((group) => (
+        <FindingGroupSection
+          key={group}
+          title={groupNames[group]}
+          findings={listed.filter((finding) => finding.group === group)}
+          chapters={chapters}
+          onGo={onGo}
+          onSetStatus={({ id }, status) => {
+            moveFocusAfter(id);
+            setStatus({ id, status });
+          }}
+        />
+      ))}
+      {(ignored.length > 0 || showsIgnored) && (
+        <PlainButton variant="quiet" aria-pressed={showsIgnored} onClick={() => setShowsIgnored(!showsIgnored)}>
+          {showsIgnored ? 'Show open findings' : `Show ${counted(ignored.length, 'ignored finding')}`}
+        </PlainButton>
+      )}
+    </>
+  );
+}
+
+/** The ids of the listed findings, as they stand on the page. */
+const idsInOrder = (findings: readonly StoryFinding[], listed: StoryFinding['status']): string[] =>
+  groups.flatMap((group) =>
+    findings.filter((finding) => finding.group === group && finding.status === listed).map(({ id }) => id),
+  );
+
+function summaryOf(open: number, isChecked: boolean): string {
+  if (open > 0) return `${counted(open, 'open finding')}.`;
+  return isChecked ? 'Nothing was found.' : 'There are no open findings.';
+}
+
+interface SectionProps extends Pick<Props, 'chapters' | 'onGo'> {
+  title: string;
+  findings: readonly StoryFinding[];
+  onSetStatus: (finding: StoryFinding, status: StoryFinding['status']) => void;
+}
+
+/** The findings of a group, one page at a time, so that a long list renders quickly. */
+const pageSize = 40;
+
+function FindingGroupSection({ title, findings, chapters, onGo, onSetStatus }: SectionProps) {
+  const [limit, setLimit] = useState(pageSize);
+  if (findings.length === 0) return null;
+  return (
+    <section aria-label={title} className={styles['group']}>
+      <h3 className={styles['heading']}>
+        {title} <span className="tabular">{findings.length.toLocaleString('en-GB')}</span>
+      </h3>
+      {findings.slice(0, limit).map((finding) => (
+        <FindingCard
+          key={finding.id}
+          finding={finding}
+          chapters={chapters}
+          onGo={onGo}
+          onSetStatus={(status) => onSetStatus(finding, status)}
+        />
+      ))}
+      {findings.length > limit && (
+        <PlainButton variant="quiet" wide onClick={() => setLimit(limit + pageSize)}>
+          Show more of {(findings.length - limit).toLocaleString('en-GB')}
+        </PlainButton>
+      )}
+    </section>
+  );
+}

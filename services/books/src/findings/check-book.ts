@@ -1,0 +1,82 @@
+import { type CheckProgress, type FindingGroup, findingLimits } from '@inkbear/contracts/bible/finding';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { BookRepository } from '../books/book.repository.ts';
+import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import { type CheckedChapter, decideFindings, toFindingRows } from './finding.ts';
+import type { FindingRepository } from './finding.repository.ts';
+import type { StoryChecker } from './story-checker.ts';
+
+export interface CheckDeps {
+  readonly books: BookRepository;
+  readonly chapters: ChapterRepository;
+  readonly findings: FindingRepository;
+  readonly storyChecker: StoryChecker;
+  readonly outbox: Outbox;
+}
+
+interface CheckRequest {
+  readonly bookId: string;
+  readonly userId: string;
+  readonly groups: readonly FindingGroup[];
+  /** All chapters if it is left out. */
+  readonly chapterIds: readonly string[] | undefined;
+  readonly signal: AbortSignal;
+  /** Called after each step. */
+  readonly onProgress: (progress: CheckProgress) => void;
+}
+
+/**
+ * Checks chapters of a book and replaces the findings of these groups and chapters. Throws 404 when a chapter does not
+ * exist, 400 when the chapters are too long together, and 503 when too many books are being checked.
+ */
+export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise<CheckProgress> {
+  const { bookId, userId, signal, onProgress } = request;
+  const { language } = await deps.books.getLive(bookId, userId);
+  const groups = [...new Set(request.groups)];
+  const listed = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
+  const ids = chooseChapters(listed, request.chapterIds);
+  const of = ids.length + groups.length;
+  const chapters = await readChapters(deps.chapters, bookId, ids, (done) => onProgress({ done, of, open: null }));
+  const texts = chapters.map(({ text }) => text);
+  const mistakes = await deps.storyChecker.check({ texts, language, groups }, { share: userId, signal });
+  const found = toFindingRows({ bookId, userId, chapters, mistakes });
+  const read = new Set(chapters.map(({ id }) => id));
+  const existing = new Set(listed);
+  const isUnread = (chapterId: string): boolean => existing.has(chapterId) && !read.has(chapterId);
+  const open = await deps.outbox.run(async ({ session, lock }) => {
+    await lock(`findings:${bookId}`);
+    await deps.books.getLive(bookId, userId, session);
+    const stored = await deps.findings.listOfGroups(bookId, groups, session);
+    const changes = decideFindings(stored, found, { groups, isUnread });
+    await deps.findings.write(changes, session);
+    return changes.written.filter(({ status, isPresent }) => isPresent && status === 'open').length;
+  });
+  return { done: of, of, open };
+}
+
+/** The chosen chapters in reading order. */
+function chooseChapters(listed: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
+  if (!chosen) return listed;
+  const wanted = new Set(chosen);
+  const ids = listed.filter((id) => wanted.has(id));
+  if (ids.length < wanted.size) throw new ProblemError('books.chapter_not_found');
+  return ids;
+}
+
+async function readChapters(
+  chapters: ChapterRepository,
+  bookId: string,
+  ids: readonly string[],
+  onRead: (done: number) => void,
+): Promise<CheckedChapter[]> {
+  const read: CheckedChapter[] = [];
+  let units = 0;
+  for await (const { _id, rev, content } of chapters.streamChaptersById(bookId, ids)) {
+    units += content.length;
+    if (units > findingLimits.checkedUnits) throw new ProblemError('findings.too_long');
+    read.push({ id: _id, rev, text: content });
+    onRead(read.length);
+  }
+  return read;
+}

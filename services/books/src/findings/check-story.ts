@@ -1,0 +1,68 @@
+import { attributes } from '@inkbear/contracts/bible/attributes';
+import type { FindingGroup } from '@inkbear/contracts/bible/finding';
+import { scanPhrases } from '@inkbear/contracts/scan/phrases';
+import { findConflicts } from '@inkbear/story-analysis/continuity/find-conflicts';
+import { readStory } from '@inkbear/story-analysis/extract/extract-story';
+import { describeFinding } from '@inkbear/story-analysis/scan/describe-finding';
+import { scanBook } from '@inkbear/story-analysis/scan/scan-book';
+import type { Place, ScanFinding } from '@inkbear/story-analysis/scan/scan-finding';
+
+/** The chapters of a book that one check reads, in reading order. */
+export interface StoryToCheck {
+  readonly texts: readonly string[];
+  /** A BCP 47 tag. Continuity is only checked in English. */
+  readonly language: string;
+  readonly groups: readonly FindingGroup[];
+}
+
+/** Something that looks like a mistake, with places in the texts that were checked. */
+export interface FoundMistake {
+  readonly group: FindingGroup;
+  readonly rule: string;
+  readonly severity: 'error' | 'warning' | 'note';
+  readonly text: string;
+  readonly advice: string;
+  readonly names: readonly string[];
+  /** At least one, in reading order. */
+  readonly places: readonly Place[];
+}
+
+/** At most this many contradictions are kept. `scanBook` limits each of its groups itself, except tells. */
+const maxConflicts = 400;
+const maxTells = 200;
+
+/** Finds mistakes by rules without AI. Takes time proportional to the texts, up to a few seconds. */
+export function checkStory({ texts, language, groups }: StoryToCheck): FoundMistake[] {
+  const scanned = scanBook({ chapters: texts, phrases: scanPhrases });
+  const wanted = groups.flatMap((group) => {
+    if (group === 'continuity') return findContradictions(texts, language, scanned);
+    return scanned
+      .filter((finding) => finding.group === group)
+      .slice(0, maxTells)
+      .map(describeScanned);
+  });
+  return wanted;
+}
+
+function findContradictions(
+  texts: readonly string[],
+  language: string,
+  scanned: readonly ScanFinding[],
+): FoundMistake[] {
+  // Leaks are no part of the story: “as an AI language model” contradicts nothing.
+  const foreign = scanned.filter(({ group }) => group === 'leak').flatMap(({ places }) => places);
+  const story = readStory(texts, { language, attributes });
+  const style = { person: null, tense: null, povNames: [] };
+  return findConflicts({ ...story, attributes, decided: [], foreign, style })
+    .slice(0, maxConflicts)
+    .map((conflict) => ({ group: 'continuity', advice: '', ...conflict }));
+}
+
+const describeScanned = (finding: ScanFinding): FoundMistake => ({
+  group: finding.group,
+  rule: finding.rule,
+  severity: finding.group === 'leak' ? 'warning' : 'note',
+  ...describeFinding(finding),
+  names: [],
+  places: finding.places,
+});

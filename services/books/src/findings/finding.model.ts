@@ -1,0 +1,34 @@
+import type { StoryFinding } from '@inkbear/contracts/bible/finding';
+import { type Connection, Schema } from 'mongoose';
+import type { FindingRow } from './finding.ts';
+
+const text = { type: String, required: true } as const;
+const number = { type: Number, required: true } as const;
+
+const place = new Schema<StoryFinding['places'][number]>(
+  { chapterId: text, rev: number, from: number, to: number, quote: { type: String, default: '' } },
+  { _id: false, strict: 'throw' },
+);
+
+const schema = new Schema<FindingRow>(
+  {
+    _id: text,
+    findingId: text,
+    bookId: text,
+    userId: text,
+    group: text,
+    rule: text,
+    severity: text,
+    text,
+    advice: { type: String, default: '' },
+    names: { type: [String], default: [] },
+    places: { type: [place], required: true },
+    status: text,
+    source: text,
+    position: number,
+    isPresent: { type: Boolean, required: true },
+  },
+  { collection: 'story_findings', versionKey: false, strict: 'throw' },
+);
+
+export const findingModel = (connection: Connection) => connection.model<FindingRow>('StoryFinding', schema);

@@ -1,0 +1,36 @@
+import * as contract from '@inkbear/contracts/bible/finding';
+import { nextLink } from '@inkbear/service-kit/list-page';
+import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import { checkBook, type CheckDeps } from './check-book.ts';
+import { presentFinding } from './finding.presenter.ts';
+
+export function findingRoutes(deps: CheckDeps): ServedRoute[] {
+  const { books, findings } = deps;
+
+  return [
+    serve(contract.listFindings, async ({ params, query, identity }) => {
+      await books.getLive(params.id, identity.userId);
+      const { rows, next } = await findings.listPresent(params.id, query);
+
+      return reply(200, rows.map(presentFinding), nextLink(contract.listFindings, query, next, params));
+    }),
+    serve(contract.updateFinding, async ({ params, body, identity }) => {
+      await books.getLive(params.id, identity.userId);
+      const finding = await findings.setStatus(params.id, params.findingId, body.status);
+
+      return reply(200, presentFinding(finding));
+    }),
+    serve(contract.checkBook, async ({ params, body, identity: { userId }, sendProgress, signal }) => {
+      const progress = await checkBook(deps, {
+        bookId: params.id,
+        userId,
+        groups: body.groups,
+        chapterIds: body.chapterIds,
+        signal,
+        onProgress: (reached) => sendProgress?.(reached),
+      });
+
+      return reply(200, progress);
+    }),
+  ];
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { bibleLimits } from '@inkbear/contracts/bible/entry';
+import { findingLimits } from '@inkbear/contracts/bible/finding';
+import type { FoundMistake } from './check-story.ts';
+import { decideFindings, type FindingRow, toFindingRows } from './finding.ts';
+
+const texts = ['Mara had grey eyes. [TODO]', 'Mara had green eyes. [TODO]'];
+const chapters = texts.map((text, index) => ({ id: `c${index + 1}`, rev: index + 5, text }));
+const eyes: FoundMistake = {
+  group: 'continuity',
+  rule: 'attribute-conflict',
+  severity: 'error',
+  text: 'Mara: “grey” eyes here, “green” there.',
+  advice: '',
+  names: ['Mara'],
+  places: [
+    { chapter: 0, from: 0, to: 19 },
+    { chapter: 1, from: 0, to: 20 },
+  ],
+};
+const placeholder = (chapter: number): FoundMistake => ({
+  ...eyes,
+  group: 'leak',
+  rule: 'placeholder',
+  names: [],
+  places: [{ chapter, from: texts[chapter]?.indexOf('[') ?? 0, to: texts[chapter]?.length ?? 0 }],
+});
+const rowsOf = (mistakes: FoundMistake[], checked = chapters): FindingRow[] =>
+  toFindingRows({ bookId: 'b1', userId: 'u1', chapters: checked, mistakes });
+
+describe('the findings of a check', () => {
+  it('quote each place with its revision', () => {
+    expect(rowsOf([eyes])).toMatchObject([
+      {
+        status: 'open',
+        isPresent: true,
+        places: [
+          { chapterId: 'c1', rev: 5, from: 0, to: 19, quote: 'Mara had grey eyes.' },
+          { chapterId: 'c2', rev: 6, from: 0, to: 20, quote: 'Mara had green eyes.' },
+        ],
+      },
+    ]);
+  });
+
+  it('have the same id after another revision, and another id for other words', () => {
+    const idOf = ([row]: FindingRow[]) => row?.findingId;
+    const later = chapters.map(({ id, text }) => ({ id, rev: 90, text }));
+    expect(idOf(rowsOf([eyes], later))).toBe(idOf(rowsOf([eyes])));
+    const reworded = chapters.map((chapter) => ({ ...chapter, text: chapter.text.replace('Mara', 'Nora') }));
+    expect(idOf(rowsOf([eyes], reworded))).not.toBe(idOf(rowsOf([eyes])));
+  });
+
+  it('join the same words in several places, up to five', () => {
+    const rows = rowsOf([placeholder(0), placeholder(1), ...Array.from({ length: 8 }, () => placeholder(1))]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.places.map(({ chapterId }) => chapterId)).toEqual(['c1', 'c2', 'c2', 'c2', 'c2']);
+  });
+
+  it('are in reading order by position, and cut where they are too long', () => {
+    const long = { id: 'c3', rev: 1, text: '😀'.repeat(400) };
+    const longMistake = { ...eyes, text: `x${'😀'.repeat(300)}`, places: [{ chapter: 2, from: 1, to: 800 }] };
+    const [first, last] = rowsOf([eyes, longMistake], [...chapters, long]);
+    expect((first?.position ?? 0) < (last?.position ?? 0)).toBe(true);
+    expect([last?.text.length, last?.text.isWellFormed()]).toEqual([499, true]);
+    expect(last?.places[0]?.quote.length).toBeLessThanOrEqual(bibleLimits.quote);
+  });
+
+  it('are at most a thousand', () => {
+    const many = Array.from({ length: findingLimits.ofBook + 1 }, (_one, index) => ({ ...eyes, names: [`N${index}`] }));
+    expect(rowsOf(many)).toHaveLength(findingLimits.ofBook);
+  });
+});
+
+describe('decideFindings', () => {
+  const [found] = rowsOf([eyes]) as [FindingRow];
+  const ignored: FindingRow = { ...found, status: 'ignored' };
+  const all = { groups: ['continuity'] as const, isUnread: () => false };
+
+  it('keeps what the author ignored', () => {
+    expect(decideFindings([ignored], [found], all)).toEqual({ written: [ignored], deleted: [] });
+  });
+
+  it('deletes open findings that are gone, and hides ignored ones until they are found again', () => {
+    expect(decideFindings([found], [], all)).toEqual({ written: [], deleted: [found._id] });
+    const hidden = { ...ignored, isPresent: false };
+    expect(decideFindings([ignored], [], all)).toEqual({ written: [hidden], deleted: [] });
+    expect(decideFindings([hidden], [], all)).toEqual({ written: [], deleted: [] });
+    expect(decideFindings([hidden], [found], all)).toEqual({ written: [ignored], deleted: [] });
+  });
+
+  it('leaves findings of other groups, and of chapters that were not read', () => {
+    const leak = { ...found, _id: 'b1:leak', group: 'leak' as const };
+    expect(decideFindings([leak], [], all)).toEqual({ written: [], deleted: [] });
+    const isUnread = (chapterId: string): boolean => chapterId === 'c2';
+    expect(decideFindings([found], [], { ...all, isUnread })).toEqual({ written: [], deleted: [] });
+  });
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { bibleLimits } from '@inkbear/contracts/bible/entry';
+import { findingLimits, type FindingGroup, type StoryFinding } from '@inkbear/contracts/bible/finding';
+import type { FoundMistake } from './check-story.ts';
+
+/** A finding of a book's last check. */
+export interface FindingRow extends Omit<StoryFinding, 'id'> {
+  /** `<bookId>:<findingId>` */
+  _id: string;
+  findingId: string;
+  bookId: string;
+  userId: string;
+  /** Grows in reading order. */
+  position: number;
+  /**
+   * Whether the last check found it. A finding that an author ignored is kept without being listed, so that it stays
+   * ignored when it is found again.
+   */
+  isPresent: boolean;
+}
+
+/** A chapter as it was checked. */
+export interface CheckedChapter {
+  readonly id: string;
+  readonly rev: number;
+  readonly text: string;
+}
+
+interface Check {
+  readonly bookId: string;
+  readonly userId: string;
+  readonly chapters: readonly CheckedChapter[];
+  readonly mistakes: readonly FoundMistake[];
+}
+
+/** More than the characters of a chapter, so that positions of one chapter never reach those of the next one. */
+const chapterPositions = 1e9;
+
+const idLength = 32;
+const maxTextUnits = 500;
+
+/**
+ * The rows of what a check found. Mistakes with the same rule, names and words are one finding with several places, so
+ * that a later check gives them the same id.
+ */
+export function toFindingRows({ bookId, userId, chapters, mistakes }: Check): FindingRow[] {
+  const rows = new Map<string, FindingRow>();
+  for (const { group, rule, severity, text, advice, names, places: found } of mistakes) {
+    const places = found.slice(0, findingLimits.places).flatMap(({ chapter, from, to }) => {
+      const read = chapters[chapter];
+      return read ? [{ chapterId: read.id, rev: read.rev, from, to, quote: quoteOf(read.text, from, to) }] : [];
+    });
+    const [first] = found;
+    if (!first || places.length === 0) continue;
+    const findingId = createHash('sha256')
+      .update(JSON.stringify([rule, names, places.map(({ quote }) => quote)]))
+      .digest('hex')
+      .slice(0, idLength);
+    const same = rows.get(findingId);
+    if (same) same.places = [...same.places, ...places].slice(0, findingLimits.places);
+    else
+      rows.set(findingId, {
+        _id: `${bookId}:${findingId}`,
+        findingId,
+        bookId,
+        userId,
+        group,
+        rule,
+        severity,
+        text: cut(text, maxTextUnits),
+        advice,
+        names: [...names].slice(0, 20),
+        places,
+        status: 'open',
+        source: 'local',
+        position: first.chapter * chapterPositions + first.from,
+        isPresent: true,
+      });
+  }
+  return [...rows.values()].slice(0, findingLimits.ofBook);
+}
+
+const quoteOf = (text: string, from: number, to: number): string =>
+  cut(text.slice(from, Math.min(to, from + bibleLimits.quote)), bibleLimits.quote);
+
+/** Never ends with half of a character. */
+const cut = (text: string, units: number): string => {
+  const short = text.slice(0, units);
+  return short.isWellFormed() ? short : short.slice(0, -1);
+};
+
+/** What a check changes in the stored findings. */
+export interface FindingChanges {
+  /** Rows to write, with the status that the author gave them. */
+  readonly written: readonly FindingRow[];
+  /** Ids of rows to delete. */
+  readonly deleted: readonly string[];
+}
+
+/**
+ * Decides what a check changes. It replaces the stored findings of its groups whose places are all in chapters that it
+ * read, or in chapters that no longer exist.
+ *
+ * @param isUnread whether a chapter exists and was not read
+ */
+export function decideFindings(
+  stored: readonly FindingRow[],
+  found: readonly FindingRow[],
+  { groups, isUnread }: { groups: readonly FindingGroup[]; isUnread: (chapterId: string) => boolean },
+): FindingChanges {
+  const replaced = stored.filter(
+    ({ group, places }) => groups.includes(group) && places.every(({ chapterId }) => !isUnread(chapterId)),
+  );
+  const before = new Map(stored.map((row) => [row._id, row]));
+  const now = new Set(found.map(({ _id }) => _id));
+  const gone = replaced.filter(({ _id }) => !now.has(_id));
+  return {
+    written: [
+      ...found.map((row) => ({ ...row, status: before.get(row._id)?.status ?? row.status })),
+      ...gone
+        .filter(({ status, isPresent }) => status === 'ignored' && isPresent)
+        .map((row) => ({ ...row, isPresent: false })),
+    ],
+    deleted: gone.filter(({ status }) => status === 'open').map(({ _id }) => _id),
+  };
+}

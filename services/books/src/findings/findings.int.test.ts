@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { deleteBook, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
+import { createChapter, deleteChapter, saveChapter } from '@inkbear/contracts/books/chapter';
+import {
+  checkBook,
+  type FindingGroup,
+  findingLimits,
+  listFindings,
+  updateFinding,
+} from '@inkbear/contracts/bible/finding';
+import type { StoryFinding } from '@inkbear/contracts/bible/finding';
+import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { type Author, BooksService } from '../testing/books-service.ts';
+
+const everything: FindingGroup[] = ['continuity', 'leak', 'tell', 'repetition'];
+const grey = 'Mara had grey eyes. She lived in Harrow. Mara walked to the harbour, and Mara smiled.';
+const green = 'Mara waited. Mara had green eyes, and everybody knew it. Certainly! Here is the revised chapter.';
+
+describe('the findings of a book', () => {
+  let books: BooksService;
+  beforeAll(async () => (books = await BooksService.start()));
+  afterAll(async () => await books.stop());
+
+  interface Work {
+    author: Author;
+    bookId: string;
+    chapterIds: string[];
+  }
+  /** A book with a chapter for each text. */
+  const write = async (...texts: string[]): Promise<Work> => {
+    const { author, bookId, chapterId } = await books.authorWithBook();
+    const chapterIds = [chapterId];
+    for (const _more of texts.slice(1)) {
+      const { body } = await books.call(createChapter, { as: author, params: { id: bookId }, body: { title: 'More' } });
+      chapterIds.push(body['id'] as string);
+    }
+    for (const [index, text] of texts.entries()) await rewrite(author, chapterIds[index] ?? '', text);
+    return { author, bookId, chapterIds };
+  };
+  const rewrite = async (author: Author, id: string, content: string) =>
+    expect((await books.call(saveChapter, { as: author, params: { id }, body: { content } })).status).toBe(200);
+  const check = ({ author, bookId }: Work, groups = everything, chapterIds?: string[]) =>
+    books.call(checkBook, {
+      as: author,
+      params: { id: bookId },
+      body: { groups, ...(chapterIds && { chapterIds }) },
+    });
+  const list = async ({ author, bookId }: Work, query: Record<string, string> = {}): Promise<StoryFinding[]> => {
+    const { status, body } = await books.call(listFindings, { as: author, params: { id: bookId }, query });
+    expect(status).toBe(200);
+    return body as unknown as StoryFinding[];
+  };
+  const rulesOf = (findings: StoryFinding[]) => findings.map(({ rule }) => rule);
+  const setStatus = ({ author, bookId }: Work, findingId: string, status: 'open' | 'ignored') =>
+    books.call(updateFinding, { as: author, params: { id: bookId, findingId }, body: { status } });
+
+  it('have both quotes of a contradiction, and what an assistant left in the text', async () => {
+    const work = await write(grey, green);
+    const { status, body } = await check(work);
+    expect([status, body]).toEqual([200, { done: 6, of: 6, open: 2 }]);
+    const [contradiction, leak] = await list(work);
+    const [first, second] = work.chapterIds;
+    expect(contradiction).toMatchObject({
+      group: 'continuity',
+      rule: 'attribute-conflict',
+      names: ['Mara'],
+      status: 'open',
+    });
+    expect(contradiction?.places.map(({ chapterId, quote }) => [chapterId, quote.includes('eyes')])).toEqual([
+      [first, true],
+      [second, true],
+    ]);
+    for (const { chapterId, from, to, quote } of contradiction?.places ?? [])
+      expect((chapterId === first ? grey : green).slice(from, to)).toBe(quote);
+    expect(leak).toMatchObject({
+      group: 'leak',
+      rule: 'assistant',
+      advice: expect.stringContaining('Delete') as unknown,
+    });
+  });
+
+  it('are listed by group and status, and page by page', async () => {
+    const work = await write(grey, green);
+    await check(work);
+    expect(rulesOf(await list(work, { group: 'leak' }))).toEqual(['assistant']);
+    expect(await list(work, { status: 'ignored' })).toEqual([]);
+    const params = { id: work.bookId };
+    const first = await books.call(listFindings, { as: work.author, params, query: { limit: '1' } });
+    const next = /^<\/api\/books\/([^/]+)\/findings\?limit=1&cursor=([^>]+)>; rel="next"$/.exec(
+      first.headers.get('link') ?? '',
+    );
+    expect(next?.[1]).toBe(work.bookId);
+    const cursor = decodeURIComponent(next?.[2] ?? '');
+    const second = await books.call(listFindings, { as: work.author, params, query: { limit: '1', cursor } });
+    expect([...(first.body as unknown as StoryFinding[]), ...(second.body as unknown as StoryFinding[])]).toEqual(
+      await list(work),
+    );
+    expect(second.headers.get('link')).toBeNull();
+  });
+
+  it('go when the text is corrected; an ignored one stays ignored when it comes back', async () => {
+    const work = await write(grey, green);
+    await check(work);
+    const [contradiction, leak] = await list(work);
+    const ignored = await setStatus(work, leak?.id ?? '', 'ignored');
+    expect([ignored.status, ignored.body['status']]).toEqual([200, 'ignored']);
+    await rewrite(work.author, work.chapterIds[1] ?? '', 'Mara waited. Mara had grey eyes.');
+    expect((await check(work)).body['open']).toBe(0);
+    expect(await list(work)).toEqual([]);
+    expect((await setStatus(work, leak?.id ?? '', 'open')).body['code']).toBe('findings.not_found');
+    await rewrite(work.author, work.chapterIds[1] ?? '', green);
+    expect((await check(work)).body['open']).toBe(1);
+    expect((await list(work)).map(({ id, status }) => [id, status])).toEqual([
+      [contradiction?.id, 'open'],
+      [leak?.id, 'ignored'],
+    ]);
+    expect((await setStatus(work, leak?.id ?? '', 'open')).body['status']).toBe('open');
+  });
+
+  it('of chapters and groups that a check leaves out stay', async () => {
+    const work = await write(grey, green);
+    await check(work);
+    await rewrite(work.author, work.chapterIds[1] ?? '', grey);
+    await check(work, ['leak'], [work.chapterIds[0] ?? '']);
+    expect(rulesOf(await list(work))).toEqual(['attribute-conflict', 'assistant']);
+    await check(work, ['leak'], [work.chapterIds[1] ?? '']);
+    expect(rulesOf(await list(work))).toEqual(['attribute-conflict']);
+    await books.call(deleteChapter, { as: work.author, params: { id: work.chapterIds[1] ?? '' } });
+    await check(work, ['continuity'], [work.chapterIds[0] ?? '']);
+    expect(await list(work)).toEqual([]);
+  });
+
+  it('are refused for unknown chapters, an unknown group and more text than one check reads', async () => {
+    const work = await write(grey);
+    const answers = [
+      await check(work, everything, [work.chapterIds[0] ?? '', 'nope']),
+      await check(work, ['plot'] as never),
+      await check(work, []),
+    ];
+    expect(answers.map(({ status, body }) => [status, body['code']])).toEqual([
+      [404, 'books.chapter_not_found'],
+      [400, 'request.invalid'],
+      [400, 'request.invalid'],
+    ]);
+    const long = 'a'.repeat(Math.ceil(findingLimits.checkedUnits / 2));
+    const tooLong = await write(long, long, 'a');
+    expect((await check(tooLong)).body['code']).toBe('findings.too_long');
+    expect((await check(tooLong, everything, tooLong.chapterIds.slice(1))).status).toBe(200);
+  });
+
+  it('have no contradictions in a language that is not read', async () => {
+    const work = await write(grey, green);
+    await books.call(updateBook, { as: work.author, params: { id: work.bookId }, body: { language: 'de' } });
+    await check(work);
+    expect(rulesOf(await list(work))).toEqual(['assistant']);
+  });
+
+  it('of hostile texts can be looked for', async () => {
+    const texts = Object.values(hostileTexts(20_000));
+    const work = await write(...texts.map((text) => text.toWellFormed()));
+    const { status, body } = await check(work);
+    expect([status, body['done']]).toEqual([200, texts.length + everything.length]);
+  });
+
+  it('belong to the author of the book', async () => {
+    const work = await write(grey, green);
+    await check(work);
+    const [finding] = await list(work);
+    const answersTo = async (author: Author | 'nobody') => {
+      const request = { as: author, params: { id: work.bookId } };
+      return [
+        await books.call(listFindings, request),
+        await books.call(checkBook, { ...request, body: { groups: everything } }),
+        await books.call(updateFinding, {
+          as: author,
+          params: { id: work.bookId, findingId: finding?.id ?? '' },
+          body: { status: 'ignored' },
+        }),
+      ].map(({ body }) => body['code'] as unknown);
+    };
+    expect(await answersTo('nobody')).toEqual(Array(3).fill('auth.signed_out'));
+    expect(await answersTo(await books.author())).toEqual(Array(3).fill('books.not_found'));
+    const own = await write(grey);
+    const foreign = await books.call(updateFinding, {
+      as: own.author,
+      params: { id: own.bookId, findingId: finding?.id ?? '' },
+      body: { status: 'ignored' },
+    });
+    expect(foreign.body['code']).toBe('findings.not_found');
+    expect((await list(work, { status: 'open' })).length).toBe(2);
+  });
+
+  it('go to the trash with their book, return with it, and are deleted with it', async () => {
+    const [work, other] = [await write(grey, green), await write(grey, green)];
+    await check(work);
+    await check(other);
+    const { author, bookId } = work;
+    await books.call(deleteBook, { as: author, params: { id: bookId } });
+    expect((await books.call(listFindings, { as: author, params: { id: bookId } })).status).toBe(404);
+    const [entry] = (await books.call(listTrash, { as: author })).body as unknown as { id: string }[];
+    await books.call(restoreTrash, { as: author, params: { id: entry?.id ?? '' } });
+    expect(await list(work)).toHaveLength(2);
+    await books.call(deleteBook, { as: author, params: { id: bookId } });
+    books.moveClock(31);
+    try {
+      await books.runJob('purge-trash');
+    } finally {
+      books.moveClock(0);
+    }
+    const rows = books.rows('story_findings');
+    expect([await rows.countDocuments({ bookId }), await rows.countDocuments({ bookId: other.bookId })]).toEqual([
+      0, 2,
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
+import type { FoundMistake, StoryToCheck } from './check-story.ts';
+
+const maxQueue = 32;
+const maxQueuePerShare = 2;
+const maxWaitMs = 30_000;
+
+/**
+ * Checks books in a worker thread: 200,000 words take a few seconds. The queue is shared fairly between users; a full
+ * queue is 503 with `Retry-After`.
+ */
+export class StoryChecker {
+  readonly #pool = new WorkerPool<StoryToCheck, FoundMistake[]>({
+    name: 'checks',
+    file: workerFile(import.meta.url, 'findings/check-story.worker'),
+    maxThreads: 1,
+    maxQueue,
+    maxQueuePerShare,
+    maxWaitMs,
+    busy: 'findings.busy',
+  });
+
+  check(story: StoryToCheck, job: JobOptions): Promise<FoundMistake[]> {
+    return this.#pool.run(story, job);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
