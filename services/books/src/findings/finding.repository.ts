@@ -25,7 +25,7 @@ export class FindingRepository {
   listPresent(bookId: string, { limit, cursor, group, status }: FindingQuery) {
     const filter = { bookId, isPresent: true, ...(group && { group }), ...(status && { status }) };
     const page = { limit, sort: 'position', ...(cursor !== undefined && { cursor }) };
-    return aggregatePage<FindingRow>(this.#findings.collection as unknown as Collection, page, [{ $match: filter }]);
+    return aggregatePage<FindingRow>(this.#findings.collection, page, [{ $match: filter }]);
   }
 
   /** All findings of some groups, also those that the last check did not find any more. */
