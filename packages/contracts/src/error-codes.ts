@@ -47,6 +47,17 @@ export const errorCodes = {
   'books.quota_used': { status: 403, message: 'Your books have used up the storage of your plan.' },
   'books.design_invalid': { status: 400, message: 'A book cannot be laid out with this combination of settings.' },
   'books.revision_current': { status: 409, message: 'The newest version is the chapter itself and cannot be deleted.' },
+  'bible.not_found': { status: 404, message: 'This is no longer in your story bible.' },
+  'bible.name_taken': { status: 409, message: 'Your story bible already has an entry with this name.' },
+  'bible.locked': { status: 409, message: 'This is locked. Unlock it first.' },
+  'bible.stale_revision': {
+    status: 412,
+    message: 'This entry was changed somewhere else in the meantime. Reload it, then make your change again.',
+  },
+  'bible.limit_reached': {
+    status: 409,
+    message: 'Your story bible cannot hold any more of these. Delete some that you no longer need.',
+  },
   'findings.not_found': { status: 404, message: 'This was not found by the last check. Please check again.' },
   'findings.too_long': {
     status: 400,

@@ -14,6 +14,7 @@ import * as aiUsageReset from './ai/usage-reset.ts';
 import * as aiWriting from './ai/writing.ts';
 import * as account from './auth/account.ts';
 import * as authInternal from './auth/internal.ts';
+import * as bible from './bible/bible.ts';
 import * as finding from './bible/finding.ts';
 import * as billing from './billing/billing.ts';
 import * as promoCode from './billing/promo-code.ts';
@@ -55,6 +56,7 @@ const modules = [
   booksInternal,
   bookProgress,
   voice,
+  bible,
   finding,
   aiWriting,
   aiIdeas,

@@ -3,7 +3,10 @@ import { HistoryRepository } from '@inkbear/manuscript-store/history.repository'
 import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript-store';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
+import type { Connection } from 'mongoose';
 import { AllowanceRepository } from './allowance/allowance.repository.ts';
+import { BibleRepository } from './bible/bible.repository.ts';
+import { bibleRoutes } from './bible/bible.routes.ts';
 import { BookPolicy } from './books/book.policy.ts';
 import { BookRepository } from './books/book.repository.ts';
 import { bookRoutes } from './books/book.routes.ts';
@@ -32,6 +35,16 @@ import { trashRoutes } from './trash/trash.routes.ts';
 import { createVoiceReports } from './voice/read-voice.ts';
 import { VoiceMeter } from './voice/voice-meter.ts';
 import { voiceRoutes } from './voice/voice.routes.ts';
+
+const createRepositories = (connection: Connection) => ({
+  trash: new TrashRepository(connection),
+  writingDays: new WritingDayRepository(connection),
+  designs: new DesignRepository(connection),
+  matters: new MatterRepository(connection),
+  findings: new FindingRepository(connection),
+  bible: new BibleRepository(connection),
+  allowances: new AllowanceRepository(connection),
+});
 
 export function createParts(platform: Platform): ServiceParts {
   const { connection, businessClock, clock, entitlements, newId, outbox, batches, logger } = platform;
@@ -68,12 +81,7 @@ export function createParts(platform: Platform): ServiceParts {
     voiceMeter,
     storyChecker,
     voiceReports: createVoiceReports(),
-    trash: new TrashRepository(connection),
-    writingDays: new WritingDayRepository(connection),
-    designs: new DesignRepository(connection),
-    matters: new MatterRepository(connection),
-    findings: new FindingRepository(connection),
-    allowances: new AllowanceRepository(connection),
+    ...createRepositories(connection),
   };
   return {
     served: [
@@ -87,6 +95,7 @@ export function createParts(platform: Platform): ServiceParts {
       ...progressRoutes(deps),
       ...voiceRoutes(deps),
       ...findingRoutes(deps),
+      ...bibleRoutes(deps),
       ...internalRoutes(deps),
     ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers(deps)],

@@ -3,6 +3,7 @@ import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript-store
 import { compactHistory } from '@inkbear/manuscript-store/compact-history';
 import type { Batches } from '@inkbear/service-kit/batches';
 import { batchJob, type Job } from '@inkbear/service-kit/jobs';
+import { purgeDecisions } from './bible/purge-decisions.ts';
 import type { TrashDeps } from './books/trash-book.ts';
 import type { ChapterRow } from './chapters/chapter.ts';
 import { type ReportDeps, reportProgress } from './progress/report-progress.ts';
@@ -13,6 +14,7 @@ type JobDeps = TrashDeps & ReportDeps & { readonly batches: Batches; readonly st
 export const jobs = (deps: JobDeps): Job[] => [
   batchJob(deps.batches, '*/2 * * * * *', reportProgress(deps)),
   batchJob(deps.batches, '0 */5 * * * *', purgeTrash(deps)),
+  batchJob(deps.batches, '0 10 2 * * *', purgeDecisions(deps)),
   batchJob(deps.batches, '0 40 2 * * *', purgeDeletedRevisions(deps.store)),
   batchJob(deps.batches, '0 20 3 * * *', compactHistory(deps.store)),
 ];

@@ -10,6 +10,7 @@ export const bibleLimits = {
   factsOfEntry: 1000,
   relationsOfEntry: 500,
   aliases: 30,
+  notes: 10_000,
   knownBy: 100,
   /** Rows that one decision accepts, dismisses, locks or unlocks. */
   decided: 500,
@@ -49,7 +50,7 @@ export const entryFields = {
   aliases: z.array(line(120)).max(bibleLimits.aliases),
   summary: prose(1000),
   /** Never sent to AI. */
-  notes: prose(10_000),
+  notes: prose(bibleLimits.notes),
   /** Whether its mentions are looked for. */
   tracked: z.boolean(),
   caseSensitive: z.boolean(),

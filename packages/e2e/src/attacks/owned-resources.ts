@@ -12,7 +12,7 @@ import { marker } from './fuzz.ts';
 export type OwnedResources = Readonly<Record<string, string>>;
 
 /**
- * Creates a book with text, design, front and back matter, a cover, an edition with a finished file, a chapter in the
+ * Creates a book with text, design, front and back matter, a story bible, a finding, a cover, an edition with a finished file, a chapter in the
  * trash, a story, an AI result and an unconfirmed payment.
  */
 export async function createOwnedResources(site: AdminSite, author: Author): Promise<OwnedResources> {
@@ -23,6 +23,7 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
   await author.call('PUT', `/api/books/${bookId}/design`, { shortTitle: marker }, firstSave);
   const pieces = [{ kind: 'notes', text: `${marker} notes` }];
   await author.call('PUT', `/api/books/${bookId}/matter`, { pieces }, firstSave);
+  const known = await createKnownStory(author, { bookId, chapterId });
   const deletedChapter = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
   await author.call('DELETE', `/api/chapters/${String(deletedChapter.body['id'])}`);
   const trash = await author.call('GET', '/api/trash');
@@ -37,10 +38,42 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
     chapterId,
     storyId,
     ...edition,
+    ...known,
     trashId: String(trash.body[0].id),
     resultId: String(titles.body['resultId']),
     clientSecret: String(payment.body['clientSecret']),
   };
+}
+
+/** Writes a story bible and lets the book be checked. */
+async function createKnownStory(author: Author, { bookId, chapterId }: { bookId: string; chapterId: string }) {
+  const bible = `/api/books/${bookId}/bible/entries`;
+  const post = async (path: string, body: object) => (await author.call('POST', path, body)).body as Created;
+  const { id: entryId } = await post(bible, { kind: 'character', name: `${marker} Mara` });
+  const { id: otherEntryId } = await post(bible, { kind: 'place', name: `${marker} Harrow` });
+  const { facts } = await post(`${bible}/${entryId}/facts`, { attribute: 'other', value: `${marker} limps` });
+  const { relations, decisionId } = await post(`${bible}/${entryId}/relations`, {
+    toId: otherEntryId,
+    type: 'lives in',
+  });
+  await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${marker} belongs to one author alone. [TODO]` });
+  await author.call('POST', `/api/books/${bookId}/checks`, { groups: ['leak'] });
+  const findings = await author.call('GET', `/api/books/${bookId}/findings`);
+  return {
+    entryId,
+    otherEntryId,
+    factId: facts[0]?.id ?? '',
+    relationId: relations[0]?.id ?? '',
+    decisionId,
+    findingId: String(findings.body[0].id),
+  };
+}
+
+interface Created {
+  readonly id: string;
+  readonly decisionId: string;
+  readonly facts: readonly { readonly id: string }[];
+  readonly relations: readonly { readonly id: string }[];
 }
 
 /** Uploads a cover, and makes a file of the book. */
@@ -100,7 +133,7 @@ export function pathWithIds(route: Route, ids: OwnedResources): string {
       : route.id === 'getCoverGuide'
         ? '?pages=100'
         : '';
-  const params = { id: ids[kind] ?? 'missing', fileId: ids['fileId'] ?? 'missing', rev: 1, file: 'missing' };
+  const params = { rev: 1, file: 'missing', ...ids, id: ids[kind] ?? 'missing' };
   return buildPath(route, params) + query;
 }
 
@@ -108,13 +141,16 @@ export function pathWithIds(route: Route, ids: OwnedResources): string {
  * Everything of the owner's that a stranger might have changed. A snapshot after each attack exceeds the owner's rate
  * limit, so it waits.
  */
-export async function ownerSnapshot(owner: Author, { bookId, chapterId }: OwnedResources): Promise<unknown> {
+export async function ownerSnapshot(owner: Author, { bookId, chapterId, entryId }: OwnedResources): Promise<unknown> {
   const answers = await Promise.all(
     [
       '/api/books',
       `/api/books/${bookId}/chapters`,
       `/api/books/${bookId}/design`,
       `/api/books/${bookId}/matter`,
+      `/api/books/${bookId}/findings`,
+      `/api/books/${bookId}/bible/entries`,
+      `/api/books/${bookId}/bible/entries/${entryId}`,
       `/api/books/${bookId}/editions`,
       `/api/books/${bookId}/cover`,
       '/api/editions/storage',

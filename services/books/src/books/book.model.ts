@@ -34,6 +34,7 @@ const schema = new Schema<BookRow>(
     storedBytes: { type: Number, default: 0 },
     fieldBytes: { type: Number, default: 0 },
     pressBytes: { type: Number, default: 0 },
+    bibleBytes: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },

@@ -92,23 +92,28 @@ export class BookRepository {
   }
 
   /**
-   * Adds to the bytes of design and matter. Transactions that save one of them conflict on this row. Throws 404 unless
-   * the user's book is live.
+   * Adds to the bytes of design and matter, or of the story bible. Transactions that save one of them conflict on this
+   * row. Throws 404 unless the user's book is live.
    */
-  async countPressBytes(
-    id: string,
-    userId: string,
+  async countBytes(
+    part: 'pressBytes' | 'bibleBytes',
+    { id, userId }: { id: string; userId: string },
     { bytes, updatedAt }: { bytes: number; updatedAt: Date },
     session: ClientSession,
   ): Promise<void> {
     const result = await this.#books
       .updateOne(
         { _id: id, userId, state: 'live' },
-        { $inc: { pressBytes: bytes, storedBytes: bytes }, $set: { updatedAt } },
+        { $inc: { [part]: bytes, storedBytes: bytes }, $set: { updatedAt } },
         { session },
       )
       .exec();
     if (result.matchedCount === 0) throw new ProblemError('books.not_found');
+  }
+
+  /** Subtracts the bytes of what can no longer be undone from a book in any state. */
+  async releaseBibleBytes(id: string, bytes: number, session: ClientSession): Promise<void> {
+    await this.#books.updateOne({ _id: id }, { $inc: { bibleBytes: -bytes, storedBytes: -bytes } }, { session }).exec();
   }
 
   /** Returns the book as it was before; null when it was not in the state `from`. */

@@ -38,7 +38,7 @@ export interface BookRow extends BookFields {
    * transactions conflict and run one after the other.
    */
   structure: number;
-  /** Bytes of all texts of the row, and `pressBytes`; they count against the owner's quota. */
+  /** Bytes of all texts of the row, `pressBytes` and `bibleBytes`; they count against the owner's quota. */
   storedBytes: number;
   /** The part of `storedBytes` that the list of books returns. */
   fieldBytes: number;
@@ -47,6 +47,8 @@ export interface BookRow extends BookFields {
    * releases.
    */
   pressBytes?: number;
+  /** Bytes of the book's story bible, with what can be undone. Absent in rows of earlier releases. */
+  bibleBytes?: number;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createBibleEntry, createBibleFact, createBibleRelation, decideBible } from '@inkbear/contracts/bible/bible';
 import { checkBook } from '@inkbear/contracts/bible/finding';
 import { deleteChapter, getChapter, listChapters, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getDesign, saveDesign } from '@inkbear/contracts/books/design';
@@ -19,8 +20,26 @@ describe('erasing a user', () => {
   afterEach(() => void jest.restoreAllMocks());
   const erase = (author: Author) =>
     books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'erased' }, { seq: 9 });
+  /** An entry with a fact and a relation, and one that was proposed and dismissed. */
+  const writeBible = async (author: Author, id: string) => {
+    const add = async (name: string) => {
+      const { body } = await books.call(createBibleEntry, {
+        as: author,
+        params: { id },
+        body: { kind: 'character', name },
+      });
+      return body['id'] as string;
+    };
+    const [entryId, toId, dismissed] = [await add('Mara'), await add('Ida'), await add('Nobody')];
+    const request = { as: author, params: { id, entryId } };
+    await books.call(createBibleFact, { ...request, body: { attribute: 'eyes', value: 'grey' } });
+    await books.call(createBibleRelation, { ...request, body: { toId, type: 'knows' } });
+    await books.rows('bible_entries').updateOne({ _id: dismissed }, { $set: { status: 'proposed' } });
+    const items = [{ id: dismissed, decision: 'dismiss' }];
+    await books.call(decideBible, { as: author, params: { id }, body: { items } });
+  };
   /**
-   * A book with design, matter and findings and three chapters, one of them in the trash, with pending and flushed changes
+   * A book with design, matter, a story bible and findings, and three chapters, one of them in the trash, with pending and flushed changes
    * and a snapshot.
    */
   const write = async (author: Author) => {
@@ -42,6 +61,7 @@ describe('erasing a user', () => {
     await books.call(saveMatter, { ...firstSave, body: { pieces: [{ kind: 'notes', text: 'Notes.' }] } });
     await books.call(saveChapter, { as: author, params: { id: third }, body: { content: '[insert name here]' } });
     await books.call(checkBook, { as: author, params: { id }, body: { groups: ['leak'] } });
+    await writeBible(author, id);
     await books.runJob('flush-progress');
     await books.setPlan(author, { plan: 'pro_monthly', isActive: true });
     await books.call(getBooksStorage, { as: author });

@@ -1,6 +1,7 @@
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { AllowanceRepository } from '../allowance/allowance.repository.ts';
+import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { DesignRepository } from '../design/design.repository.ts';
 import type { FindingRepository } from '../findings/finding.repository.ts';
@@ -18,6 +19,7 @@ interface EraseDeps {
   readonly designs: DesignRepository;
   readonly matters: MatterRepository;
   readonly findings: FindingRepository;
+  readonly bible: BibleRepository;
   readonly allowances: AllowanceRepository;
 }
 
@@ -36,6 +38,7 @@ export const eraseUser = ({
   designs,
   matters,
   findings,
+  bible,
   allowances,
 }: EraseDeps): EraseRows[] => [
   async (userId, limit) => {
@@ -53,5 +56,6 @@ export const eraseUser = ({
   (userId, limit) => designs.eraseOfUser(userId, limit),
   (userId, limit) => matters.eraseOfUser(userId, limit),
   (userId, limit) => findings.eraseOfUser(userId, limit),
+  (userId, limit) => bible.eraseOfUser(userId, limit),
   (userId, limit) => allowances.eraseOfUser(userId, limit),
 ];

@@ -5,6 +5,7 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { DesignRepository } from '../design/design.repository.ts';
 import type { FindingRepository } from '../findings/finding.repository.ts';
@@ -23,6 +24,7 @@ export interface TrashDeps {
   readonly designs: DesignRepository;
   readonly matters: MatterRepository;
   readonly findings: FindingRepository;
+  readonly bible: BibleRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;

@@ -40,7 +40,7 @@ export async function saveDesign(
       const decision = decideDesign(await designs.find(bookId, session), save);
       if (decision.state === 'unchanged') return decision.design;
       const { design, growth: bytes } = decision;
-      await books.countPressBytes(bookId, userId, { bytes, updatedAt: save.at }, session);
+      await books.countBytes('pressBytes', { id: bookId, userId }, { bytes, updatedAt: save.at }, session);
       await designs.save(design, session);
       return design;
     }),

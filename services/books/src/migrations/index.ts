@@ -8,6 +8,7 @@ import { exactQuotas } from './0006-exact-quotas.ts';
 import { compactAt } from './0007-compact-at.ts';
 import { designAndMatter } from './0008-design-and-matter.ts';
 import { findings } from './0009-findings.ts';
+import { storyBible } from './0010-story-bible.ts';
 
 export const migrations: readonly Migration[] = [
   books,
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   compactAt,
   designAndMatter,
   findings,
+  storyBible,
 ];

@@ -17,7 +17,7 @@ export const purgeTrash = (deps: TrashDeps): Batch<TrashRow> => ({
 });
 
 async function purge(
-  { books, chapters, history, trash, writingDays, designs, matters, findings, outbox }: TrashDeps,
+  { books, chapters, history, trash, writingDays, designs, matters, findings, bible, outbox }: TrashDeps,
   row: TrashRow,
 ): Promise<void> {
   const { bookId, itemId, userId } = row;
@@ -36,6 +36,7 @@ async function purge(
     await designs.deleteOfBook(itemId, session);
     await matters.deleteOfBook(itemId, session);
     await findings.deleteOfBook(itemId, session);
+    await bible.deleteOfBook(itemId, session);
     await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'purged' });
   });
   // A concurrent compaction may have flushed pending changes into the history meanwhile.

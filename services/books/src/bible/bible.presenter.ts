@@ -1,0 +1,55 @@
+import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
+import type { BibleEntry, BibleFact, BibleRelation } from '@inkbear/contracts/bible/entry';
+import type { EntryRow, FactRow, RelationRow } from './bible.ts';
+import type { KnownEntry } from './read-entry.ts';
+
+export const presentEntry = (row: EntryRow): BibleEntry => ({
+  id: row._id,
+  bookId: row.bookId,
+  kind: row.kind,
+  name: row.name,
+  aliases: row.aliases,
+  summary: row.summary,
+  notes: row.notes,
+  tracked: row.tracked,
+  caseSensitive: row.caseSensitive,
+  inPrompt: row.inPrompt,
+  ...(row.when && { when: row.when }),
+  status: row.status,
+  source: row.source,
+  rev: row.rev,
+});
+
+const presentFact = (row: FactRow): BibleFact => ({
+  id: row._id,
+  entryId: row.entryId,
+  attribute: row.attribute,
+  value: row.value,
+  since: row.since,
+  until: row.until,
+  modality: row.modality,
+  ...(row.holderId !== undefined && { holderId: row.holderId }),
+  knownBy: row.knownBy,
+  ...(row.replaces !== undefined && { replaces: row.replaces }),
+  evidence: row.evidence,
+  status: row.status,
+  source: row.source,
+});
+
+const presentRelation = (row: RelationRow): BibleRelation => ({
+  id: row._id,
+  fromId: row.fromId,
+  toId: row.toId,
+  type: row.type,
+  since: row.since,
+  until: row.until,
+  evidence: row.evidence,
+  status: row.status,
+  source: row.source,
+});
+
+export const presentKnownEntry = ({ entry, facts, relations }: KnownEntry): BibleEntryDetails => ({
+  ...presentEntry(entry),
+  facts: facts.map(presentFact),
+  relations: relations.map(presentRelation),
+});

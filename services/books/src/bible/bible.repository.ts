@@ -1,0 +1,198 @@
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
+import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
+import { bibleModels } from './bible.model.ts';
+import {
+  type BibleTables,
+  type EntryRow,
+  type FactRow,
+  nameKeyOf,
+  type RelationRow,
+  type RowChange,
+  type TableName,
+  tableNames,
+} from './bible.ts';
+import type { DecidedRow, DecisionRow, PlannedWrite } from './decision.ts';
+
+interface EntryQuery {
+  readonly kind?: EntryRow['kind'] | undefined;
+  readonly status?: EntryRow['status'] | undefined;
+  /** The beginning of a name or alias. */
+  readonly q?: string | undefined;
+  /** The `nameKey` after which the page begins. */
+  readonly cursor?: string | undefined;
+}
+
+type Models = ReturnType<typeof bibleModels>;
+/** All models are used like this one where the table does not matter. */
+type EntryModel = Models['entries'];
+
+/** Sorts after every text that begins with the same characters. */
+const afterAll = '\uffff';
+
+/** Story bibles by book. Callers check first that the book belongs to the user. */
+export class BibleRepository {
+  readonly #models: Models;
+
+  constructor(connection: Connection) {
+    this.#models = bibleModels(connection);
+  }
+
+  /** By name. Names are unique in a book, so the name of the last entry of a page is the cursor of the next one. */
+  streamEntries(bookId: string, { kind, status, q, cursor }: EntryQuery): AsyncIterable<EntryRow> {
+    const prefix = q === undefined ? '' : nameKeyOf(q);
+    return this.#models.entries
+      .find({
+        bookId,
+        ...(kind && { kind }),
+        ...(status && { status }),
+        ...(cursor !== undefined && { nameKey: trusted({ $gt: cursor }) }),
+        ...(prefix !== '' && { searchKeys: trusted({ $elemMatch: { $gte: prefix, $lt: prefix + afterAll } }) }),
+      })
+      .sort({ nameKey: 1 })
+      .hint('names')
+      .lean<EntryRow[]>()
+      .cursor();
+  }
+
+  /** Throws 404. */
+  async getEntry(bookId: string, id: string): Promise<EntryRow> {
+    const row = await this.#models.entries.findOne({ _id: id, bookId }).lean<EntryRow>().exec();
+    if (!row) throw new ProblemError('bible.not_found');
+    return row;
+  }
+
+  listFactsOf(bookId: string, entryIds: readonly string[]): Promise<FactRow[]> {
+    return this.#models.facts
+      .find({ bookId, entryId: trusted({ $in: [...entryIds] }) })
+      .lean<FactRow[]>()
+      .exec();
+  }
+
+  /** The relations from or to one of the entries. */
+  async listRelationsOf(bookId: string, entryIds: readonly string[]): Promise<RelationRow[]> {
+    const ids = trusted({ $in: [...entryIds] });
+    const [from, to] = await Promise.all([
+      this.#models.relations.find({ bookId, fromId: ids }).lean<RelationRow[]>().exec(),
+      this.#models.relations.find({ bookId, toId: ids }).lean<RelationRow[]>().exec(),
+    ]);
+    return [...new Map([...from, ...to].map((row) => [row._id, row])).values()];
+  }
+
+  /** All rows of a book that refer to an entry as holder, as one who knows, or in a relative date. */
+  async listReferencesTo(bookId: string, entryId: string): Promise<{ facts: FactRow[]; entries: EntryRow[] }> {
+    const [facts, entries] = await Promise.all([
+      this.#models.facts
+        .find({ bookId, $or: [{ holderId: entryId }, { knownBy: entryId }] })
+        .lean<FactRow[]>()
+        .exec(),
+      this.#models.entries.find({ bookId, 'when.relativeTo.eventId': entryId }).lean<EntryRow[]>().exec(),
+    ]);
+    return { facts, entries };
+  }
+
+  findRows<T extends TableName>(
+    table: T,
+    bookId: string,
+    ids: readonly string[],
+    session: ClientSession | null = null,
+  ): Promise<BibleTables[T][]> {
+    return this.#modelOf(table)
+      .find({ _id: trusted({ $in: [...ids] }), bookId })
+      .session(session)
+      .lean<BibleTables[T][]>()
+      .exec();
+  }
+
+  /** The entries that have one of these names. */
+  findByNames(bookId: string, nameKeys: readonly string[]): Promise<EntryRow[]> {
+    return this.#models.entries
+      .find({ bookId, nameKey: trusted({ $in: [...nameKeys] }) })
+      .lean<EntryRow[]>()
+      .exec();
+  }
+
+  count(table: TableName, bookId: string, session: ClientSession): Promise<number> {
+    return this.#modelOf(table).countDocuments({ bookId }).session(session).exec();
+  }
+
+  countFactsOf(bookId: string, entryId: string, session: ClientSession): Promise<number> {
+    return this.#models.facts.countDocuments({ bookId, entryId }).session(session).exec();
+  }
+
+  async countRelationsOf(bookId: string, entryId: string, session: ClientSession): Promise<number> {
+    const [from, to] = [
+      await this.#models.relations.countDocuments({ bookId, fromId: entryId }).session(session).exec(),
+      await this.#models.relations.countDocuments({ bookId, toId: entryId }).session(session).exec(),
+    ];
+    return from + to;
+  }
+
+  /** Writes the changes of a decision. Returns false when a row was changed since it was read. */
+  async write({ changes, decision, decidedRows }: PlannedWrite, session: ClientSession): Promise<boolean> {
+    for (const table of tableNames) {
+      const ofTable = changes.filter((change) => change.table === table);
+      if (ofTable.length === 0) continue;
+      const { insertedCount, matchedCount, deletedCount } = await this.#modelOf(table).bulkWrite(
+        ofTable.map(toBulkWrite) as never[],
+        { session, ordered: true },
+      );
+      if (insertedCount + matchedCount + deletedCount !== ofTable.length) return false;
+    }
+    await this.#models.decisions.create([decision], { session });
+    await this.#models.decidedRows.insertMany(decidedRows, { session });
+    return true;
+  }
+
+  findDecision(bookId: string, id: string): Promise<DecisionRow | null> {
+    return this.#models.decisions.findOne({ _id: id, bookId }).lean<DecisionRow>().exec();
+  }
+
+  listDecidedRows(decisionId: string): Promise<DecidedRow[]> {
+    return this.#models.decidedRows.find({ decisionId }).lean<DecidedRow[]>().exec();
+  }
+
+  /** Decisions that were made before `before`, oldest first. */
+  listDecisionsBefore(before: Date, limit: number): Promise<DecisionRow[]> {
+    return this.#models.decisions
+      .find({ at: trusted({ $lt: before }) })
+      .sort({ at: 1 })
+      .limit(limit)
+      .lean<DecisionRow[]>()
+      .exec();
+  }
+
+  /** Returns false when it was already deleted. */
+  async deleteDecision(id: string, session: ClientSession): Promise<boolean> {
+    await this.#models.decidedRows.deleteMany({ decisionId: id }, { session }).exec();
+    return (await this.#models.decisions.deleteOne({ _id: id }, { session }).exec()).deletedCount === 1;
+  }
+
+  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
+    for (const model of this.#all()) await model.deleteMany({ bookId }, { session }).exec();
+  }
+
+  async eraseOfUser(userId: string, limit: number): Promise<number> {
+    let erased = 0;
+    for (const model of this.#all()) {
+      const rows = model.collection as unknown as Collection<EntryRow>;
+      if (erased < limit) erased += await deleteUpTo(rows, { userId }, limit - erased);
+    }
+    return erased;
+  }
+
+  #all() {
+    return Object.values(this.#models) as unknown as EntryModel[];
+  }
+
+  #modelOf(table: TableName) {
+    return this.#models[table] as unknown as EntryModel;
+  }
+}
+
+/** Updates and deletes a row only in the revision that was read. */
+function toBulkWrite({ id, before, after }: RowChange): object {
+  if (before === null) return { insertOne: { document: after } };
+  const filter = { _id: id, rev: before.rev };
+  return after === null ? { deleteOne: { filter } } : { replaceOne: { filter, replacement: after } };
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { EntryFields, FactFields, RelationFields } from '@inkbear/contracts/bible/bible';
+import type { BibleEntry, BibleFact } from '@inkbear/contracts/bible/entry';
+import { rowOverheadBytes } from '@inkbear/manuscript-store/change';
+
+interface Row {
+  _id: string;
+  bookId: string;
+  userId: string;
+  /** Incremented with every write, also when an undo restores the row. */
+  rev: number;
+  /** Bytes that count against the owner's quota. */
+  storedBytes: number;
+}
+
+/** What the author, or the software for the author, has decided about a row. */
+interface Decided {
+  status: BibleEntry['status'];
+  source: BibleEntry['source'];
+}
+
+/**
+ * An entry of a story bible. Ids of other entries in its fields, and in those of facts, may be of entries that were
+ * deleted; readers ignore them.
+ */
+export interface EntryRow extends Row, EntryFields, Decided {
+  /** The name as names are compared. Unique in a book. */
+  nameKey: string;
+  /** Name and aliases as they are compared, for the search. */
+  searchKeys: string[];
+}
+export interface FactRow extends Row, FactFields, Decided {
+  entryId: string;
+  evidence: BibleFact['evidence'];
+}
+export interface RelationRow extends Row, RelationFields, Decided {
+  fromId: string;
+  evidence: BibleFact['evidence'];
+}
+/** What the author dismissed and the software must not propose again. Its id is `<bookId>:<hash>`. */
+export type DismissalRow = Row;
+
+/** The tables of a story bible and their rows. */
+export interface BibleTables {
+  entries: EntryRow;
+  facts: FactRow;
+  relations: RelationRow;
+  dismissals: DismissalRow;
+}
+export type TableName = keyof BibleTables;
+export const tableNames = ['entries', 'facts', 'relations', 'dismissals'] as const satisfies readonly TableName[];
+
+type ChangeOf<T extends TableName> = {
+  readonly table: T;
+  readonly id: string;
+  /** Null for a new row. */
+  readonly before: BibleTables[T] | null;
+  /** Null for a row that is deleted. `rev` and `storedBytes` are set when the change is written. */
+  readonly after: BibleTables[T] | null;
+};
+/** A change of one row. */
+export type RowChange = { [T in TableName]: ChangeOf<T> }[TableName];
+
+/** A row before it is written. */
+export type NewRow<R extends Row> = Omit<R, 'rev' | 'storedBytes'>;
+
+const unwritten = { rev: 0, storedBytes: 0 } as const;
+
+export const insertRow = <T extends TableName>(table: T, row: NewRow<BibleTables[T]>): RowChange =>
+  ({ table, id: row._id, before: null, after: { ...row, ...unwritten } }) as unknown as RowChange;
+
+export const updateRow = <T extends TableName>(
+  table: T,
+  before: BibleTables[T],
+  fields: Partial<BibleTables[T]>,
+): RowChange => ({ table, id: before._id, before, after: { ...before, ...fields } }) as unknown as RowChange;
+
+/** Replaces all fields: those that `after` leaves out are removed. */
+export const replaceRow = <T extends TableName>(
+  table: T,
+  before: BibleTables[T],
+  after: NewRow<BibleTables[T]>,
+): RowChange => ({ table, id: before._id, before, after: { ...after, ...unwritten } }) as unknown as RowChange;
+
+export const deleteRow = <T extends TableName>(table: T, before: BibleTables[T]): RowChange =>
+  ({ table, id: before._id, before, after: null }) as unknown as RowChange;
+
+/** Names are equal when they differ only in case, in how accents are encoded, and in white space. */
+export const nameKeyOf = (name: string): string => name.normalize('NFC').toLowerCase().split(/\s+/).join(' ').trim();
+
+/** Fields of an entry with well-formed texts, and how it is found. */
+export const toEntryFields = (sent: EntryFields): EntryFields & Pick<EntryRow, 'nameKey' | 'searchKeys'> => {
+  const name = sent.name.toWellFormed();
+  const aliases = [...new Set(sent.aliases.map((alias) => alias.toWellFormed()))].filter(
+    (alias) => alias !== '' && alias !== name,
+  );
+  return {
+    ...sent,
+    name,
+    aliases,
+    summary: sent.summary.toWellFormed(),
+    notes: sent.notes.toWellFormed(),
+    nameKey: nameKeyOf(name),
+    searchKeys: [...new Set([name, ...aliases].map(nameKeyOf))],
+  };
+};
+
+/** Bytes of a row's texts and lists. */
+export const bytesOfRow = (row: object): number => rowOverheadBytes + Buffer.byteLength(JSON.stringify(row));
+
+/** Values are equal when they differ only in case, in how accents are encoded, and in white space. */
+export const areEqualValues = (one: string, other: string): boolean => nameKeyOf(one) === nameKeyOf(other);
+
+/** Identifies what was dismissed: an entry by kind and name, a fact or a relation also by what it says. */
+export const dismissalId = (bookId: string, parts: readonly string[]): string =>
+  `${bookId}:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;

@@ -1,0 +1,148 @@
+import type { BibleDecision, ChangedRows } from '@inkbear/contracts/bible/bible';
+import type { BibleRepository } from './bible.repository.ts';
+import {
+  deleteRow,
+  dismissalId,
+  type EntryRow,
+  type FactRow,
+  insertRow,
+  nameKeyOf,
+  type RelationRow,
+  type RowChange,
+  updateRow,
+} from './bible.ts';
+import { type BibleDeps, type BibleOf, writeBible } from './write-bible.ts';
+
+interface DecisionItem {
+  readonly id: string;
+  readonly decision: BibleDecision;
+}
+
+/** What the author decides about, and the rows that are decided with it. */
+export interface DecidedRows {
+  readonly entries: readonly EntryRow[];
+  readonly facts: readonly FactRow[];
+  readonly relations: readonly RelationRow[];
+  /** Ids of dismissals that exist already. */
+  readonly dismissed: ReadonlySet<string>;
+}
+
+/** Accepts, dismisses, locks or unlocks rows. Those that do not allow it are skipped. */
+export async function decideBible(deps: BibleDeps, of: BibleOf, items: readonly DecisionItem[]): Promise<ChangedRows> {
+  const wanted = new Map<string, BibleDecision>();
+  for (const { id, decision } of items) if (!wanted.has(id)) wanted.set(id, decision);
+  let done: string[] = [];
+  const decisionId = await writeBible(deps, of, 'edit', async () => {
+    const changes = decideItems(wanted, await readRows(deps.bible, of.bookId, [...wanted.keys()]), of);
+    done = changes.filter(({ table }) => table !== 'dismissals').map(({ id }) => id);
+    return changes;
+  });
+  const changed = new Set(done);
+  return { decisionId, done, skipped: [...wanted.keys()].filter((id) => !changed.has(id)) };
+}
+
+async function readRows(bible: BibleRepository, bookId: string, ids: readonly string[]): Promise<DecidedRows> {
+  const chosen = await bible.findRows('entries', bookId, ids);
+  const chosenIds = chosen.map(({ _id }) => _id);
+  const facts = [...(await bible.findRows('facts', bookId, ids)), ...(await bible.listFactsOf(bookId, chosenIds))];
+  const relations = [
+    ...(await bible.findRows('relations', bookId, ids)),
+    ...(await bible.listRelationsOf(bookId, chosenIds)),
+  ];
+  const owners = await bible.findRows('entries', bookId, [
+    ...facts.map(({ entryId }) => entryId),
+    ...relations.flatMap(({ fromId, toId }) => [fromId, toId]),
+  ]);
+  const rows = { entries: unique([...chosen, ...owners]), facts: unique(facts), relations: unique(relations) };
+  const hashes = dismissalsOf(bookId, rows);
+  const found = await bible.findRows('dismissals', bookId, [...hashes.values()]);
+  return { ...rows, dismissed: new Set(found.map(({ _id }) => _id)) };
+}
+
+const unique = <R extends { _id: string }>(rows: readonly R[]): R[] => [
+  ...new Map(rows.map((row) => [row._id, row])).values(),
+];
+
+/** The id of the dismissal of each row, by the row's id. */
+function dismissalsOf(
+  bookId: string,
+  { entries, facts, relations }: Omit<DecidedRows, 'dismissed'>,
+): ReadonlyMap<string, string> {
+  const nameOf = new Map(entries.map(({ _id, nameKey }) => [_id, nameKey]));
+  const name = (id: string): string => nameOf.get(id) ?? id;
+  return new Map([
+    ...entries.map(({ _id, kind, nameKey }) => [_id, dismissalId(bookId, [kind, nameKey])] as const),
+    ...facts.map(
+      ({ _id, entryId, attribute, value }) =>
+        [_id, dismissalId(bookId, ['fact', name(entryId), attribute, nameKeyOf(value)])] as const,
+    ),
+    ...relations.map(
+      ({ _id, fromId, toId, type }) =>
+        [_id, dismissalId(bookId, ['relation', name(fromId), name(toId), nameKeyOf(type)])] as const,
+    ),
+  ]);
+}
+
+type AnyRow =
+  | { readonly table: 'entries'; readonly row: EntryRow }
+  | { readonly table: 'facts'; readonly row: FactRow }
+  | { readonly table: 'relations'; readonly row: RelationRow };
+
+const statusAfter = {
+  accept: { proposed: 'accepted' },
+  lock: { proposed: 'locked', accepted: 'locked' },
+  unlock: { locked: 'accepted' },
+} as const satisfies Record<Exclude<BibleDecision, 'dismiss'>, Partial<Record<EntryRow['status'], EntryRow['status']>>>;
+
+/** Decides what a decision of the author changes. Each row changes once. */
+export function decideItems(
+  wanted: ReadonlyMap<string, BibleDecision>,
+  rows: DecidedRows,
+  { bookId, userId }: BibleOf,
+): RowChange[] {
+  const all: AnyRow[] = [
+    ...rows.entries.map((row) => ({ table: 'entries', row }) as const),
+    ...rows.facts.map((row) => ({ table: 'facts', row }) as const),
+    ...rows.relations.map((row) => ({ table: 'relations', row }) as const),
+  ];
+  const byId = new Map(all.map((each) => [each.row._id, each]));
+  const dismissals = dismissalsOf(bookId, rows);
+  const dismissed = new Set(rows.dismissed);
+  const changes = new Map<string, RowChange>();
+  const setStatus = ({ table, row }: AnyRow, status: EntryRow['status']): void =>
+    void changes.set(row._id, updateRow(table, row as never, { status }));
+  const dismiss = ({ table, row }: AnyRow): void => {
+    changes.set(row._id, deleteRow(table, row as never));
+    const _id = dismissals.get(row._id) ?? '';
+    if (!dismissed.has(_id)) changes.set(_id, insertRow('dismissals', { _id, bookId, userId }));
+    dismissed.add(_id);
+  };
+  for (const [id, decision] of wanted) {
+    const each = byId.get(id);
+    if (!each || changes.has(id)) continue;
+    if (decision === 'dismiss') {
+      for (const row of dismissedWith(each, all)) if (!changes.has(row.row._id)) dismiss(row);
+      continue;
+    }
+    const status = (statusAfter[decision] as Partial<Record<EntryRow['status'], EntryRow['status']>>)[each.row.status];
+    if (status === undefined) continue;
+    setStatus(each, status);
+    for (const ownerId of ownerIdsOf(each)) {
+      const owner = byId.get(ownerId);
+      if (owner?.row.status === 'proposed' && !changes.has(ownerId)) setStatus(owner, 'accepted');
+    }
+  }
+  return [...changes.values()];
+}
+
+const ownerIdsOf = ({ table, row }: AnyRow): readonly string[] =>
+  table === 'facts' ? [row.entryId] : table === 'relations' ? [row.fromId, row.toId] : [];
+
+/**
+ * The rows that are dismissed with a proposed row: of an entry, its facts and relations. None when the row, or one of
+ * those, is not just proposed.
+ */
+function dismissedWith(each: AnyRow, all: readonly AnyRow[]): readonly AnyRow[] {
+  const group = [each, ...all.filter((other) => ownerIdsOf(other).includes(each.row._id))];
+  return group.every(({ row }) => row.status === 'proposed') ? group : [];
+}

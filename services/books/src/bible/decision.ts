@@ -1,0 +1,90 @@
+import { rowOverheadBytes } from '@inkbear/manuscript-store/change';
+import { type BibleTables, bytesOfRow, type RowChange, type TableName } from './bible.ts';
+
+/** A write to a story bible, which can be undone. */
+export interface DecisionRow {
+  _id: string;
+  bookId: string;
+  userId: string;
+  at: Date;
+  /** Bytes of the rows before the write, which count against the owner's quota until the decision is purged. */
+  storedBytes: number;
+}
+
+/** A row that a decision changed. */
+export interface DecidedRow {
+  /** `<decisionId>:<rowId>` */
+  _id: string;
+  decisionId: string;
+  bookId: string;
+  userId: string;
+  table: TableName;
+  rowId: string;
+  /** Null when the decision created it. */
+  before: BibleTables[TableName] | null;
+  /** Null when the decision deleted it. */
+  revAfter: number | null;
+  /** The highest revision that the row has had. */
+  lastRev: number;
+}
+
+interface WriteContext {
+  readonly decisionId: string;
+  readonly bookId: string;
+  readonly userId: string;
+  readonly at: Date;
+}
+
+export interface PlannedWrite {
+  /** The changes with their new revisions and bytes. */
+  readonly changes: readonly RowChange[];
+  readonly decision: DecisionRow;
+  readonly decidedRows: readonly DecidedRow[];
+  /** By how much the stored bytes grow; may be negative. */
+  readonly growth: number;
+}
+
+/** Bytes of a decision and of each of its rows, besides the rows before the write. */
+const decidedRowBytes = rowOverheadBytes / 4;
+
+/**
+ * Numbers and counts what a decision writes, and keeps the rows before it. A deletion never grows the stored bytes: what
+ * is kept for the undo weighs what the row weighed.
+ */
+export function planWrite(changes: readonly RowChange[], context: WriteContext): PlannedWrite {
+  const written = changes.map((change) => numbered(change));
+  const images = written.map(({ before, after }) =>
+    before === null ? decidedRowBytes : after === null ? before.storedBytes : before.storedBytes + decidedRowBytes,
+  );
+  const storedBytes = images.reduce((sum, bytes) => sum + bytes, 0);
+  const grown = written.reduce(
+    (sum, { before, after }) => sum + (after?.storedBytes ?? 0) - (before?.storedBytes ?? 0),
+    0,
+  );
+  const { decisionId, bookId, userId, at } = context;
+  return {
+    changes: written,
+    decision: { _id: decisionId, bookId, userId, at, storedBytes },
+    decidedRows: written.map(({ table, id, before, after }) => ({
+      _id: `${decisionId}:${id}`,
+      decisionId,
+      bookId,
+      userId,
+      table,
+      rowId: id,
+      before,
+      revAfter: after?.rev ?? null,
+      lastRev: Math.max(before?.rev ?? 0, after?.rev ?? 0),
+    })),
+    growth: grown + storedBytes,
+  };
+}
+
+/** The change with the next revision, unless an undo has chosen a higher one. */
+function numbered(change: RowChange): RowChange {
+  const { before, after } = change;
+  if (after === null) return change;
+  const rev = Math.max(after.rev, (before?.rev ?? 0) + 1);
+  const { rev: _rev, storedBytes: _bytes, ...fields } = after;
+  return { ...change, after: { ...after, rev, storedBytes: bytesOfRow(fields) } } as RowChange;
+}

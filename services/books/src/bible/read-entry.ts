@@ -1,0 +1,63 @@
+import { attributes } from '@inkbear/contracts/bible/attributes';
+import type { StoryPoint } from '@inkbear/contracts/bible/entry';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import type { BibleRepository } from './bible.repository.ts';
+import type { EntryRow, FactRow, RelationRow } from './bible.ts';
+
+interface ReadDeps {
+  readonly chapters: ChapterRepository;
+  readonly bible: BibleRepository;
+}
+
+/** An entry with what is known about it. */
+export interface KnownEntry {
+  readonly entry: EntryRow;
+  readonly facts: readonly FactRow[];
+  readonly relations: readonly RelationRow[];
+}
+
+/** Reads an entry; with `at` only what is valid in that chapter. Throws 404 for an unknown entry or chapter. */
+export async function readEntry(
+  { chapters, bible }: ReadDeps,
+  { bookId, entryId, at }: { bookId: string; entryId: string; at?: string | undefined },
+): Promise<KnownEntry> {
+  const entry = await bible.getEntry(bookId, entryId);
+  const facts = await bible.listFactsOf(bookId, [entryId]);
+  const relations = await bible.listRelationsOf(bookId, [entryId]);
+  const order = chapterOrder((await chapters.listLive(bookId)).map(({ _id }) => _id));
+  if (at === undefined) return { entry, facts: sortFacts(facts, order), relations };
+  if (!order.has(at)) throw new ProblemError('books.chapter_not_found');
+  const isValid = validIn(at, order);
+  return { entry, facts: sortFacts(facts.filter(isValid), order), relations: relations.filter(isValid) };
+}
+
+/** The place of each chapter in reading order. */
+type ChapterOrder = ReadonlyMap<string, number>;
+
+const chapterOrder = (ids: readonly string[]): ChapterOrder => new Map(ids.map((id, index) => [id, index]));
+
+/** Whether something is valid anywhere in a chapter. A limit in a chapter that was deleted is no limit. */
+export const validIn =
+  (chapterId: string, order: ChapterOrder) =>
+  ({ since, until }: Pick<FactRow, 'since' | 'until'>): boolean => {
+    const here = order.get(chapterId) ?? 0;
+    const begins = (since && order.get(since.chapterId)) ?? -1;
+    const ends = (until && order.get(until.chapterId)) ?? Infinity;
+    return begins <= here && (ends > here || (ends === here && until?.at !== 0));
+  };
+
+const priorities = new Map(attributes.map(({ key, priority }, index) => [key, priority * attributes.length + index]));
+
+/** By importance of the attribute, then in reading order. */
+function sortFacts(facts: readonly FactRow[], order: ChapterOrder): FactRow[] {
+  const rankOf = ({ attribute }: FactRow): number => priorities.get(attribute) ?? Infinity;
+  const placeOf = (since: StoryPoint | null): number => (since ? (order.get(since.chapterId) ?? -1) : -1);
+  return facts.toSorted(
+    (a, b) =>
+      rankOf(a) - rankOf(b) ||
+      placeOf(a.since) - placeOf(b.since) ||
+      (a.since?.at ?? 0) - (b.since?.at ?? 0) ||
+      (a._id < b._id ? -1 : 1),
+  );
+}

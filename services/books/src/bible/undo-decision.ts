@@ -1,0 +1,109 @@
+import type { ChangedRows } from '@inkbear/contracts/bible/bible';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { type BibleTables, type EntryRow, type RowChange, type TableName, tableNames } from './bible.ts';
+import type { DecidedRow } from './decision.ts';
+import { type BibleDeps, type BibleOf, ownersOf, writeBible } from './write-bible.ts';
+
+/** How long a decision can be undone. */
+export const undoDays = 30;
+const dayMs = 86_400_000;
+
+/** Takes back a decision, for the rows that no later one changed. Throws 404 after 30 days. */
+export async function undoDecision(
+  deps: BibleDeps,
+  { decisionId, ...of }: BibleOf & { decisionId: string },
+): Promise<ChangedRows> {
+  const { bible, clock } = deps;
+  await deps.books.getLive(of.bookId, of.userId);
+  const decision = await bible.findDecision(of.bookId, decisionId);
+  if (!decision || decision.at.getTime() < clock.now().getTime() - undoDays * dayMs)
+    throw new ProblemError('bible.not_found');
+  const decided = await bible.listDecidedRows(decisionId);
+  let changes: readonly RowChange[] = [];
+  const undoId = await writeBible(deps, of, 'edit', async () => {
+    changes = decideUndo(decided, await readPresent(deps, of.bookId, decided));
+    return changes;
+  });
+  const done = new Set(changes.map(({ id }) => id));
+  const shown = decided.filter(({ table }) => table !== 'dismissals').map(({ rowId }) => rowId);
+  return {
+    decisionId: undoId,
+    done: shown.filter((id) => done.has(id)),
+    skipped: shown.filter((id) => !done.has(id)),
+  };
+}
+
+/** The present rows that an undo depends on. */
+export interface PresentRows {
+  /** The rows that the decision changed, by id. */
+  readonly rows: ReadonlyMap<string, BibleTables[TableName]>;
+  /** Other entries that have one of the names that would be restored, or to which a restored row belongs. */
+  readonly otherEntries: readonly EntryRow[];
+  /** Ids of entries with facts or relations that are not of this decision. */
+  readonly owners: ReadonlySet<string>;
+}
+
+async function readPresent({ bible }: BibleDeps, bookId: string, decided: readonly DecidedRow[]): Promise<PresentRows> {
+  const rows = new Map<string, BibleTables[TableName]>();
+  for (const table of tableNames) {
+    const ids = decided.filter((each) => each.table === table).map(({ rowId }) => rowId);
+    if (ids.length > 0) for (const row of await bible.findRows(table, bookId, ids)) rows.set(row._id, row);
+  }
+  const ids = new Set(decided.map(({ rowId }) => rowId));
+  const before = decided.flatMap(({ table, before: row }) => (table === 'entries' && row ? [row as EntryRow] : []));
+  const ownerIds = decided.flatMap(({ table, rowId: id, before: row }) =>
+    ownersOf({ table, id, before: null, after: row } as RowChange),
+  );
+  const otherEntries = [
+    ...(await bible.findByNames(
+      bookId,
+      before.map(({ nameKey }) => nameKey),
+    )),
+    ...(await bible.findRows('entries', bookId, ownerIds)),
+  ].filter(({ _id }) => !ids.has(_id));
+  const created = decided
+    .filter(({ table, before: row }) => table === 'entries' && row === null)
+    .map(({ rowId }) => rowId);
+  const facts = await bible.listFactsOf(bookId, created);
+  const relations = await bible.listRelationsOf(bookId, created);
+  const owners = new Set([
+    ...facts.filter(({ _id }) => !ids.has(_id)).map(({ entryId }) => entryId),
+    ...relations.filter(({ _id }) => !ids.has(_id)).flatMap(({ fromId, toId }) => [fromId, toId]),
+  ]);
+  return { rows, otherEntries, owners };
+}
+
+/**
+ * Decides what an undo changes: every row that still is as the decision left it gets back what it was, in a new
+ * revision, so that the same decision cannot be undone again. Left out are a name that another entry has now, an entry
+ * that got facts or relations since, and rows whose entry does not exist afterwards.
+ */
+export function decideUndo(decided: readonly DecidedRow[], { rows, otherEntries, owners }: PresentRows): RowChange[] {
+  const takenNames = new Set(otherEntries.map(({ nameKey }) => nameKey));
+  const entries = decided.filter(({ table }) => table === 'entries');
+  const undone = entries
+    .filter((each) => isAsDecided(each, rows))
+    .filter(({ rowId, before }) =>
+      before === null ? !owners.has(rowId) : !takenNames.has((before as EntryRow).nameKey),
+    )
+    .map((each) => restore(each, rows));
+  const changed = new Map(undone.map((change) => [change.id, change.after !== null]));
+  const exists = (id: string): boolean =>
+    changed.get(id) ?? (rows.has(id) || otherEntries.some(({ _id }) => _id === id));
+  const parts = decided
+    .filter((each) => each.table !== 'entries' && isAsDecided(each, rows))
+    .map((each) => restore(each, rows))
+    .filter((change) => ownersOf(change).every(exists));
+  return [...undone, ...parts];
+}
+
+const isAsDecided = ({ rowId, revAfter }: DecidedRow, rows: PresentRows['rows']): boolean =>
+  (rows.get(rowId)?.rev ?? null) === revAfter;
+
+const restore = ({ table, rowId, before, lastRev }: DecidedRow, rows: PresentRows['rows']): RowChange =>
+  ({
+    table,
+    id: rowId,
+    before: rows.get(rowId) ?? null,
+    after: before && { ...before, rev: lastRev + 1 },
+  }) as RowChange;

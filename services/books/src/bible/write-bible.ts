@@ -1,0 +1,130 @@
+import { bibleLimits } from '@inkbear/contracts/bible/entry';
+import { retryOnConflict } from '@inkbear/manuscript-store/commit-save';
+import type { ByteQuota, QuotaRequest } from '@inkbear/service-kit/byte-quota';
+import type { Clock } from '@inkbear/service-kit/clock';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { type ClientSession, mongo } from 'mongoose';
+import type { BookPolicy } from '../books/book.policy.ts';
+import type { BookRepository } from '../books/book.repository.ts';
+import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import type { BibleRepository } from './bible.repository.ts';
+import type { RowChange } from './bible.ts';
+import { planWrite } from './decision.ts';
+
+export interface BibleDeps {
+  readonly books: BookRepository;
+  readonly chapters: ChapterRepository;
+  readonly bible: BibleRepository;
+  readonly policy: BookPolicy;
+  readonly quota: ByteQuota;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** The story bible that a request is about. */
+export interface BibleOf {
+  readonly bookId: string;
+  readonly userId: string;
+}
+
+/** Thrown in a transaction to undo it, when a row was changed since it was read. */
+class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+}
+
+const duplicateKey = 11_000;
+
+/**
+ * Runs one decision: `decide` reads and returns the changes, which are written in one transaction with what an undo
+ * needs. When a row was changed meanwhile, it is decided again. Returns the id of the decision.
+ *
+ * Throws 404 for a book of somebody else, 403 when it is read-only or the quota is used, 404 when an entry of a fact or
+ * relation was deleted, 409 when a name is taken or a limit is reached.
+ */
+export async function writeBible(
+  deps: BibleDeps,
+  { bookId, userId }: BibleOf,
+  operation: QuotaRequest['operation'],
+  decide: () => Promise<readonly RowChange[]>,
+): Promise<string> {
+  const { books, policy, quota, outbox, bible, clock, newId } = deps;
+  await policy.requireEditable(await books.getLive(bookId, userId));
+  return await retryOnConflict(async () => {
+    const decisionId = newId();
+    const at = clock.now();
+    const write = planWrite(await decide(), { decisionId, bookId, userId, at });
+    try {
+      await quota.reserve({ userId, operation, bytes: write.growth }, () =>
+        outbox.run(async ({ session }) => {
+          // Transactions of one bible conflict on the book's row, so limits are exact and nothing is added to an entry
+          // that another one deletes.
+          await books.countBytes('bibleBytes', { id: bookId, userId }, { bytes: write.growth, updatedAt: at }, session);
+          if (!(await bible.write(write, session))) throw new ChangedMeanwhile();
+          await requireOwners(bible, bookId, write.changes, session);
+          await requireCapacity(bible, bookId, write.changes, session);
+        }),
+      );
+    } catch (error) {
+      if (error instanceof ChangedMeanwhile) return null;
+      if (error instanceof mongo.MongoServerError && error.code === duplicateKey)
+        throw new ProblemError('bible.name_taken');
+      throw error;
+    }
+    return decisionId;
+  });
+}
+
+/** Throws 404 when an entry of a written fact or relation does not exist. */
+async function requireOwners(
+  bible: BibleRepository,
+  bookId: string,
+  changes: readonly RowChange[],
+  session: ClientSession,
+): Promise<void> {
+  const owners = new Set(changes.flatMap(ownersOf));
+  const found = await bible.findRows('entries', bookId, [...owners], session);
+  if (found.length < owners.size) throw new ProblemError('bible.not_found');
+}
+
+/** The ids of the entries to which the row belongs after the change. */
+export function ownersOf(change: RowChange): readonly string[] {
+  if (change.after === null) return [];
+  if (change.table === 'facts') return [change.after.entryId];
+  return change.table === 'relations' ? [change.after.fromId, change.after.toId] : [];
+}
+
+/** Throws 409 when a book, or one of its entries, has more rows than it may have after the changes. */
+async function requireCapacity(
+  bible: BibleRepository,
+  bookId: string,
+  changes: readonly RowChange[],
+  session: ClientSession,
+): Promise<void> {
+  const added = changes.filter(({ before, after }) => before === null && after !== null);
+  for (const table of ['entries', 'facts', 'relations'] as const) {
+    if (!added.some((change) => change.table === table)) continue;
+    requireAtMost(await bible.count(table, bookId, session), bibleLimits[table], 'A story bible can have', table);
+  }
+  // A merge gives an entry the facts of another one without adding any.
+  const ownersIn = (table: RowChange['table']) =>
+    new Set(changes.filter((change) => change.table === table).flatMap(ownersOf));
+  const { factsOfEntry, relationsOfEntry } = bibleLimits;
+  for (const id of ownersIn('facts'))
+    requireAtMost(await bible.countFactsOf(bookId, id, session), factsOfEntry, 'An entry can have', 'facts');
+  for (const id of ownersIn('relations'))
+    requireAtMost(
+      await bible.countRelationsOf(bookId, id, session),
+      relationsOfEntry,
+      'An entry can have',
+      'relations',
+    );
+}
+
+function requireAtMost(used: number, allowed: number, subject: string, noun: string): void {
+  if (used <= allowed) return;
+  const message = `${subject} ${allowed.toLocaleString('en-GB')} ${noun}. Delete some that you no longer need.`;
+  throw new ProblemError('bible.limit_reached', { message, used: used - 1, allowed });
+}

@@ -1,0 +1,75 @@
+import type { EntryFields } from '@inkbear/contracts/bible/bible';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { BibleRepository } from './bible.repository.ts';
+import { deleteRow, type EntryRow, insertRow, replaceRow, toEntryFields } from './bible.ts';
+import { type BibleDeps, type BibleOf, writeBible } from './write-bible.ts';
+
+interface EntryTarget extends BibleOf {
+  readonly entryId: string;
+}
+/** Null to write whatever the stored revision is. */
+type BaseRev = number | null;
+
+/** Adds an entry. Returns its id and that of the decision. */
+export async function createEntry(deps: BibleDeps, of: BibleOf, sent: EntryFields) {
+  const entryId = deps.newId();
+  const decisionId = await writeBible(deps, of, 'create', async () => {
+    await requireEvent(deps.bible, of.bookId, sent);
+    return [
+      insertRow('entries', { _id: entryId, ...of, ...toEntryFields(sent), status: 'accepted', source: 'author' }),
+    ];
+  });
+  return { entryId, decisionId };
+}
+
+/** Replaces what the author writes of an entry. A proposed one becomes accepted, a locked one stays locked. */
+export const updateEntry = (
+  deps: BibleDeps,
+  { entryId, ...of }: EntryTarget,
+  sent: EntryFields,
+  baseRev: BaseRev,
+): Promise<string> =>
+  writeBible(deps, of, 'edit', async () => {
+    const entry = await getAt(deps.bible, of.bookId, entryId, baseRev);
+    await requireEvent(deps.bible, of.bookId, sent);
+    const { _id, source } = entry;
+    return [
+      replaceRow('entries', entry, { _id, ...of, ...toEntryFields(sent), source, status: statusAfterEdit(entry) }),
+    ];
+  });
+
+/** Deletes an entry with its facts and relations. Throws 409 when it is locked. */
+export const deleteEntry = (deps: BibleDeps, { entryId, ...of }: EntryTarget, baseRev: BaseRev): Promise<string> =>
+  writeBible(deps, of, 'edit', async () => {
+    const entry = await getAt(deps.bible, of.bookId, entryId, baseRev);
+    requireUnlocked(entry);
+    const facts = await deps.bible.listFactsOf(of.bookId, [entryId]);
+    const relations = await deps.bible.listRelationsOf(of.bookId, [entryId]);
+    return [
+      deleteRow('entries', entry),
+      ...facts.map((fact) => deleteRow('facts', fact)),
+      ...relations.map((relation) => deleteRow('relations', relation)),
+    ];
+  });
+
+/** A row that the author edits is accepted, and a locked one stays locked. */
+export const statusAfterEdit = ({ status }: Pick<EntryRow, 'status'>): EntryRow['status'] =>
+  status === 'locked' ? 'locked' : 'accepted';
+
+export function requireUnlocked({ status }: Pick<EntryRow, 'status'>): void {
+  if (status === 'locked') throw new ProblemError('bible.locked');
+}
+
+async function getAt(bible: BibleRepository, bookId: string, entryId: string, baseRev: BaseRev): Promise<EntryRow> {
+  const entry = await bible.getEntry(bookId, entryId);
+  if (baseRev !== null && entry.rev !== baseRev) throw new ProblemError('bible.stale_revision', { rev: entry.rev });
+  return entry;
+}
+
+/** Throws 404 when the date is relative to something that is no event of this bible. */
+async function requireEvent(bible: BibleRepository, bookId: string, { when }: EntryFields): Promise<void> {
+  const eventId = when?.relativeTo?.eventId;
+  if (eventId === undefined) return;
+  const [event] = await bible.findRows('entries', bookId, [eventId]);
+  if (event?.kind !== 'event') throw new ProblemError('bible.not_found');
+}
