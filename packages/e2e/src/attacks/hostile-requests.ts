@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { plannedChaptersMax } from '@inkbear/contracts/books/book';
 import { changeSectionsMax, chapterTextMax, listedChaptersMax } from '@inkbear/contracts/books/chapter';
+import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { findingGroups } from '@inkbear/contracts/bible/finding';
 import { designDefaults, designLimits } from '@inkbear/contracts/books/design';
 import { matterLimits } from '@inkbear/contracts/books/matter';
@@ -135,6 +136,7 @@ export function hostileRequests(
         pieces: listOf(pieces, () => ({ kind: 'afterword', title: 'Long', text: text(matterLimits.text, 0.04) })),
       },
     })),
+    ...bibleRequests(bookId, (units, share) => text(units, share, 'small')),
     { id: 'getMatter', method: 'GET', path: `/api/books/${bookId}/matter` },
     { id: 'listMatterRevisions', method: 'GET', path: `/api/books/${bookId}/matter/revisions?rev=1` },
     { id: 'getOutlineAnalysis', method: 'GET', path: `/api/books/${bookId}/outline-analysis` },
@@ -255,5 +257,33 @@ export function hostileRequests(
       body: { rating: 5, title: 'Long', content: text(4000, 0.02) },
     },
     { id: 'exportEverything', method: 'GET', path: '/api/user/export' },
+  ];
+}
+
+/** @param text a text of at most so many UTF-16 units, which fills a part of the body at most */
+function bibleRequests(bookId: string, text: (units: number, share: number) => string): HostileRequest[] {
+  const bible = `/api/books/${bookId}/bible`;
+  const { aliases, notes, knownBy, decided } = bibleLimits;
+  const ids = (count: number) => listOf(count, (index) => `${index}${text(50, 0.3 / count)}`.slice(0, 64));
+  const entry = {
+    kind: 'character',
+    name: `a${text(118, 0.05)}b`,
+    aliases: listOf(aliases, (index) => `${index}${text(110, 0.3 / aliases)}`),
+    summary: text(1000, 0.1),
+    notes: text(notes, 0.5),
+  };
+  const fact = { attribute: 'other', value: `a${text(298, 0.1)}b`, knownBy: ids(knownBy) };
+  return [
+    { id: 'createBibleEntry', method: 'POST', path: `${bible}/entries`, body: entry },
+    { id: 'updateBibleEntry', method: 'PUT', path: `${bible}/entries/nobody`, body: entry },
+    { id: 'createBibleFact', method: 'POST', path: `${bible}/entries/nobody/facts`, body: fact },
+    { id: 'updateBibleFact', method: 'PUT', path: `${bible}/entries/nobody/facts/nothing`, body: fact },
+    {
+      id: 'decideBible',
+      method: 'POST',
+      path: `${bible}/decisions`,
+      body: { items: ids(decided).map((id) => ({ id, decision: 'accept' })) },
+    },
+    { id: 'listBibleEntries', method: 'GET', path: `${bible}/entries?limit=500` },
   ];
 }

@@ -17,13 +17,13 @@ export type OwnedResources = Readonly<Record<string, string>>;
  */
 export async function createOwnedResources(site: AdminSite, author: Author): Promise<OwnedResources> {
   const { bookId, chapterId } = await author.createBook();
-  await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${marker} belongs to one author alone.` });
+  await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${marker} belongs to one author alone. [TODO]` });
   await author.call('PUT', `/api/books/${bookId}`, { outline: `${marker} outline` });
   const firstSave = { 'if-match': '"0"' };
   await author.call('PUT', `/api/books/${bookId}/design`, { shortTitle: marker }, firstSave);
   const pieces = [{ kind: 'notes', text: `${marker} notes` }];
   await author.call('PUT', `/api/books/${bookId}/matter`, { pieces }, firstSave);
-  const known = await createKnownStory(author, { bookId, chapterId });
+  const known = await createKnownStory(author, bookId);
   const deletedChapter = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
   await author.call('DELETE', `/api/chapters/${String(deletedChapter.body['id'])}`);
   const trash = await author.call('GET', '/api/trash');
@@ -45,8 +45,8 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
   };
 }
 
-/** Writes a story bible and lets the book be checked. */
-async function createKnownStory(author: Author, { bookId, chapterId }: { bookId: string; chapterId: string }) {
+/** Writes a story bible, and checks the book, whose text has a placeholder. */
+async function createKnownStory(author: Author, bookId: string) {
   const bible = `/api/books/${bookId}/bible/entries`;
   const post = async (path: string, body: object) => (await author.call('POST', path, body)).body as Created;
   const { id: entryId } = await post(bible, { kind: 'character', name: `${marker} Mara` });
@@ -56,7 +56,6 @@ async function createKnownStory(author: Author, { bookId, chapterId }: { bookId:
     toId: otherEntryId,
     type: 'lives in',
   });
-  await author.call('PUT', `/api/chapters/${chapterId}`, { content: `${marker} belongs to one author alone. [TODO]` });
   await author.call('POST', `/api/books/${bookId}/checks`, { groups: ['leak'] });
   const findings = await author.call('GET', `/api/books/${bookId}/findings`);
   return {
