@@ -272,13 +272,10 @@ describe('the story bible of a book', () => {
   it('cannot undo after 30 days, and gives the bytes back', async () => {
     const { id: entryId, decisionId } = await addEntry('Mara');
     await write(contract.deleteBibleEntry, { entryId });
-    books.moveClock(31);
-    try {
+    await books.afterDays(31, async () => {
       expect((await call(contract.undoBibleDecision, { decisionId })).status).toBe(404);
       await books.runJob('purge-bible-decisions');
-    } finally {
-      books.moveClock(0);
-    }
+    });
     expect(await books.rows('bible_decided_rows').countDocuments({ bookId })).toBe(0);
     const book = await books.rows('books').findOne({ _id: bookId });
     expect([book?.['bibleBytes'], await uncounted()]).toEqual([0, 0]);
@@ -408,12 +405,7 @@ describe('the story bible of a book', () => {
     await books.call(restoreTrash, { as: author, params: { id: entry?.id ?? '' } });
     expect((await read(entryId)).facts).toHaveLength(1);
     await books.call(deleteBook, { as: author, params: { id: bookId } });
-    books.moveClock(31);
-    try {
-      await books.runJob('purge-trash');
-    } finally {
-      books.moveClock(0);
-    }
+    await books.afterDays(31, () => books.runJob('purge-trash'));
     const left = await Promise.all(
       [...tables, 'bible_decided_rows'].map((name) => books.rows(name).countDocuments({ bookId })),
     );

@@ -201,12 +201,7 @@ describe('the findings of a book', () => {
     await books.call(restoreTrash, { as: author, params: { id: entry?.id ?? '' } });
     expect(await list(work)).toHaveLength(2);
     await books.call(deleteBook, { as: author, params: { id: bookId } });
-    books.moveClock(31);
-    try {
-      await books.runJob('purge-trash');
-    } finally {
-      books.moveClock(0);
-    }
+    await books.afterDays(31, () => books.runJob('purge-trash'));
     const rows = books.rows('story_findings');
     expect([await rows.countDocuments({ bookId }), await rows.countDocuments({ bookId: other.bookId })]).toEqual([
       0, 2,

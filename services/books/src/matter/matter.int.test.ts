@@ -187,12 +187,7 @@ describe('front and back matter of a book', () => {
     await save([piece('Goes too.')], 1);
     await books.call(saveDesign, { as: author, params: { id: bookId }, body: {}, headers: request.headers });
     await books.call(deleteBook, { as: author, params: { id: bookId } });
-    books.moveClock(31);
-    try {
-      await books.runJob('purge-trash');
-    } finally {
-      books.moveClock(0);
-    }
+    await books.afterDays(31, () => books.runJob('purge-trash'));
     expect([await storedRows(), await books.rows('designs').findOne({ _id: bookId })]).toEqual([0, null]);
     expect(await books.rows('matter_revisions').countDocuments({ bookId: other.bookId })).toBe(1);
   });

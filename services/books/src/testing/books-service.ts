@@ -156,4 +156,14 @@ export class BooksService {
   moveClock(days: number): void {
     this.service.platform.businessClock.clock.move(days * 86_400_000);
   }
+
+  /** Runs `work` after so many days of business time. */
+  async afterDays(days: number, work: () => Promise<void>): Promise<void> {
+    this.moveClock(days);
+    try {
+      await work();
+    } finally {
+      this.moveClock(0);
+    }
+  }
 }
