@@ -183,6 +183,40 @@ describe('a book of 90,000 words', () => {
     for (const at of [11, 12]) await save(at, chapterText);
   }, 240_000);
 
+  it('keeps a story bible whose changes can be undone', async () => {
+    const panel = await tool('Story bible');
+    const add = async (kind: string, name: string) => {
+      await panel.getByLabel('Kind').selectOption(kind);
+      await panel.getByLabel('Name').fill(name);
+      await panel.getByRole('button', { name: 'Add entry' }).click();
+      await panel.getByRole('form', { name }).waitFor();
+    };
+    await add('place', 'Gull Street');
+    await panel.getByRole('button', { name: 'All entries' }).click();
+    await add('character', 'Ida Marsh');
+    await panel.getByLabel('Other names (optional)').fill('Ida, the lamplighter');
+    await panel.getByRole('button', { name: 'Save entry' }).click();
+    await page.getByText('Entry saved').waitFor();
+    await panel.getByLabel('Fact', { exact: true }).fill('grey');
+    await panel.getByRole('button', { name: 'Add fact' }).click();
+    await panel.getByText('Eyes:').waitFor();
+    await panel.getByLabel('How Ida Marsh is related').fill('lives in');
+    await panel.getByLabel('To', { exact: true }).selectOption({ label: 'Gull Street' });
+    await panel.getByRole('button', { name: 'Add relation' }).click();
+    await panel.getByRole('button', { name: 'Open Gull Street' }).waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Delete entry' }).click();
+    await panel.getByRole('button', { name: /^Gull Street/ }).waitFor();
+    expect(await panel.getByRole('button', { name: /^Ida Marsh/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByRole('button', { name: /^Ida Marsh/ }).click();
+    await panel.getByText('Eyes:').waitFor();
+    await panel.getByRole('button', { name: 'Open Gull Street' }).click();
+    await panel.getByRole('form', { name: 'Gull Street' }).waitFor();
+    await panel.getByRole('button', { name: 'All entries' }).click();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+  }, 240_000);
+
   it('suggests character names and a pen name', async () => {
     const panel = await tool('Names');
     await panel.getByRole('button', { name: 'Draw six names' }).click();

@@ -54,6 +54,7 @@ export const auditedScreens: Readonly<Record<string, string>> = {
   '/book/:id, History': 'editing-tools',
   '/book/:id, Craft': 'long-book-planning',
   '/book/:id, Checks': 'long-book-planning',
+  '/book/:id, Story bible': 'long-book-planning',
   '/book/:id, Voice': 'long-book-planning',
   '/book/:id, Names': 'long-book-planning',
   '/book/:id, Read aloud': 'editing-tools',

@@ -1,4 +1,4 @@
-import type { EntryKind } from '@inkbear/contracts/bible/entry';
+import type { EntryKind } from '@inkbear/contracts/bible/attributes';
 import type { AcceptedFact, BookChapter, GeneratedBook, Modality, NextChapterPlan, Place } from './books/book.ts';
 import type { EditHistory } from './books/edit-history.ts';
 import type { ProvenanceHistory, WordClass } from './books/provenance-history.ts';

@@ -174,8 +174,8 @@ describe('export', () => {
     ]).toEqual([200, '%PDF-', true]);
     expect((await service.emitted(exportFileFinished)).at(-1)?.data['format']).toBe('outline');
     expect((await service.call(exportOutlinePdf, { as: owner, params: { id: 'empty' } })).status).toBe(400);
-    const hebrew = await service.call(exportOutlinePdf, { as: owner, params: { id: 'hebrew' } });
-    expect([hebrew.status, hebrew.body['message']]).toEqual([
+    const unsupported = await service.call(exportOutlinePdf, { as: owner, params: { id: 'hebrew' } });
+    expect([unsupported.status, unsupported.body['message']]).toEqual([
       400,
       'A PDF cannot be made in Hebrew and Arabic script yet; its text can be copied.',
     ]);

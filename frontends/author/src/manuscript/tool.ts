@@ -8,6 +8,7 @@ type CommonToolId = 'grammar' | 'history' | 'read-aloud' | 'search';
 export type ChapterToolId =
   | CommonToolId
   | 'ai'
+  | 'bible'
   | 'checks'
   | 'coach'
   | 'context'

@@ -1,5 +1,7 @@
-import type { EntryKind } from './entry.ts';
 import rows from './attributes.json' with { type: 'json' };
+
+export const entryKinds = ['character', 'place', 'object', 'group', 'thread', 'rule', 'event'] as const;
+export type EntryKind = (typeof entryKinds)[number];
 
 /**
  * How two values of an attribute are compared:

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { attributes } from './attributes.ts';
-import { entryKinds } from './entry.ts';
+import { attributes, entryKinds } from './attributes.ts';
 
 describe('the attributes of a story bible', () => {
   it('have unique keys that are short enough for a fact', () => {

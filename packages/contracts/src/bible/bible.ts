@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { body, id, idParams, line } from '../fields.ts';
 import { maxPageRows, pageQuery } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
+import { entryKinds } from './attributes.ts';
 import {
   bibleEntry,
   bibleFact,
@@ -9,7 +10,6 @@ import {
   bibleRelation,
   bibleStatus,
   entryFields,
-  entryKinds,
   factFields,
   relationFields,
 } from './entry.ts';

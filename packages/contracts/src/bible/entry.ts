@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, line, prose } from '../fields.ts';
-import { attributes } from './attributes.ts';
+import { attributes, entryKinds } from './attributes.ts';
 
 /** Maximum rows of a book's story bible and of one entry, and maximum lengths of the lists of a row. */
 export const bibleLimits = {
@@ -17,9 +17,6 @@ export const bibleLimits = {
   evidence: 20,
   quote: 300,
 } as const;
-
-export const entryKinds = ['character', 'place', 'object', 'group', 'thread', 'rule', 'event'] as const;
-export type EntryKind = (typeof entryKinds)[number];
 
 /** `proposed`: found by the software and not decided by the author; `locked`: only the author's hand changes it. */
 export const bibleStatus = z.enum(['proposed', 'accepted', 'locked']);

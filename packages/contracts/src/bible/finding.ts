@@ -8,8 +8,11 @@ import { bibleLimits, bibleSource } from './entry.ts';
 export const findingGroups = ['continuity', 'leak', 'tell', 'repetition'] as const;
 export type FindingGroup = (typeof findingGroups)[number];
 
-/** Maximum findings of one book, places of one finding, and UTF-16 units of the chapters that one check reads. */
-export const findingLimits = { ofBook: 1000, places: 5, checkedUnits: 2_000_000 } as const;
+/**
+ * Maximum findings of one group in a book, places and names of one finding, UTF-16 units of a name, and of the chapters
+ * that one check reads.
+ */
+export const findingLimits = { ofGroup: 1000, places: 5, names: 20, name: 200, checkedUnits: 2_000_000 } as const;
 
 /** The local rules of continuity. */
 export const continuityRules = [
@@ -44,7 +47,7 @@ export const storyFinding = z.object({
   /** What to do about it; '' when the text says it. */
   advice: z.string().max(200),
   /** The names that it is about, as the text writes them. */
-  names: z.array(z.string().max(200)).max(20),
+  names: z.array(z.string().max(findingLimits.name)).max(findingLimits.names),
   /** Continuity has two or more. Positions are UTF-16 units of the text of revision `rev`; `to` is exclusive. */
   places: z
     .array(

@@ -1,5 +1,5 @@
 import { attributes } from '@inkbear/contracts/bible/attributes';
-import type { EntryKind } from '@inkbear/contracts/bible/entry';
+import type { EntryKind } from '@inkbear/contracts/bible/attributes';
 import { type ExtractedStory, extractStory } from '@inkbear/story-analysis/extract/extract-story';
 import type { BookChapter } from '../books/book.ts';
 import type { FactFinder, NameFinder } from '../candidates.ts';

@@ -1,4 +1,4 @@
-import type { EntryKind } from '@inkbear/contracts/bible/entry';
+import type { EntryKind } from '@inkbear/contracts/bible/attributes';
 import type { ContinuityRule } from '@inkbear/contracts/bible/finding';
 
 /** A range of a chapter's text, in UTF-16 units; `to` is exclusive. `chapter` is the index in the list of chapters. */

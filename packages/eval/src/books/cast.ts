@@ -1,4 +1,4 @@
-import type { EntryKind } from '@inkbear/contracts/bible/entry';
+import type { EntryKind } from '@inkbear/contracts/bible/attributes';
 import type { Random } from '../random.ts';
 import {
   eventNames,

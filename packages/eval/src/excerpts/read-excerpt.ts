@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { EntryKind } from '@inkbear/contracts/bible/entry';
+import type { EntryKind } from '@inkbear/contracts/bible/attributes';
 import type { BookChapter, Modality, TruthEntry, TruthFact } from '../books/book.ts';
 import { countForm } from '../books/truth-entries.ts';
 

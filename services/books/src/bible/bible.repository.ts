@@ -28,7 +28,7 @@ type Models = ReturnType<typeof bibleModels>;
 type EntryModel = Models['entries'];
 
 /** Sorts after every text that begins with the same characters. */
-const afterAll = '\uffff';
+const afterAll = '\u{10ffff}';
 
 /** Story bibles by book. Callers check first that the book belongs to the user. */
 export class BibleRepository {

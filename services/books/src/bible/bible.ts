@@ -20,8 +20,8 @@ interface Decided {
 }
 
 /**
- * An entry of a story bible. Ids of other entries in its fields, and in those of facts, may be of entries that were
- * deleted; readers ignore them.
+ * An entry of a story bible. Ids of other rows in its fields, and in those of facts, may be of rows that were deleted;
+ * readers ignore them.
  */
 export interface EntryRow extends Row, EntryFields, Decided {
   /** The name as names are compared. Unique in a book. */

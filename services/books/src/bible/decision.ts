@@ -44,19 +44,19 @@ export interface PlannedWrite {
   readonly growth: number;
 }
 
-/** Bytes of a decision and of each of its rows, besides the rows before the write. */
-const decidedRowBytes = rowOverheadBytes / 4;
+/** Bytes of ids and index entries of a decision, and of each row that it keeps. */
+const decisionBytes = rowOverheadBytes / 4;
 
 /**
  * Numbers and counts what a decision writes, and keeps the rows before it. A deletion never grows the stored bytes: what
- * is kept for the undo weighs what the row weighed.
+ * is kept for the undo weighs less than the row weighed, because the row's index entries are gone.
  */
 export function planWrite(changes: readonly RowChange[], context: WriteContext): PlannedWrite {
   const written = changes.map((change) => numbered(change));
-  const images = written.map(({ before, after }) =>
-    before === null ? decidedRowBytes : after === null ? before.storedBytes : before.storedBytes + decidedRowBytes,
+  const kept = written.map(({ before, after }) =>
+    after === null ? (before?.storedBytes ?? 0) - decisionBytes : (before?.storedBytes ?? 0) + decisionBytes,
   );
-  const storedBytes = images.reduce((sum, bytes) => sum + bytes, 0);
+  const storedBytes = kept.reduce((sum, bytes) => sum + bytes, decisionBytes);
   const grown = written.reduce(
     (sum, { before, after }) => sum + (after?.storedBytes ?? 0) - (before?.storedBytes ?? 0),
     0,

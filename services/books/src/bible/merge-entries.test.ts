@@ -126,5 +126,7 @@ describe('a merge of two entries', () => {
     });
     const changes = merge({ into: dated, referring: { facts: [], entries: [dated] } });
     expect((after(changes, 'into') as EntryRow).when).toEqual({ weekday: 2 });
+    const before = entry('from', 'Storm', { kind: 'event', when: { relativeTo: { eventId: 'into', days: 3 } } });
+    expect((after(merge({ from: before }), 'into') as EntryRow).when).toBeUndefined();
   });
 });

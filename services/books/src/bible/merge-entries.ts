@@ -59,9 +59,13 @@ export function decideMerge({ from, into, facts, relations, referring }: MergedR
     ...mergeRelations(relations, from._id, into._id),
     ...referring.entries
       .filter(({ _id }) => _id !== from._id && _id !== into._id)
-      .map((entry) => updateRow('entries', entry, { when: relativeTo(entry, into._id) })),
+      .map((entry) => updateRow('entries', entry, { when: movedTo(entry.when, into._id) })),
   ];
 }
+
+/** A date that is relative to the merged entry, as one that is relative to the other entry. */
+const movedTo = (when: EntryRow['when'], eventId: string): EntryRow['when'] =>
+  when?.relativeTo ? { ...when, relativeTo: { ...when.relativeTo, eventId } } : when;
 
 function mergedFields(from: EntryRow, into: EntryRow): Partial<EntryRow> {
   const names = new Map([...into.aliases, from.name, ...from.aliases].map((name) => [nameKeyOf(name), name]));
@@ -80,16 +84,15 @@ function mergedFields(from: EntryRow, into: EntryRow): Partial<EntryRow> {
       allowed: bibleLimits.notes,
     });
   const summary = into.summary.trim() === '' ? from.summary : into.summary;
-  const when = relativeTo(into, into._id, from._id) ?? from.when;
+  const when = withoutItself(into.when ?? from.when, [from._id, into._id]);
   return { ...toEntryFields({ ...into, aliases: [...names.values()], summary, notes, when }) };
 }
 
-/** The date of an entry, relative to `id` if it was relative to `replaced` or to whatever it was relative to. */
-function relativeTo({ _id, when }: EntryRow, id: string, replaced = when?.relativeTo?.eventId): EntryRow['when'] {
-  if (when?.relativeTo === undefined || when.relativeTo.eventId !== replaced) return when;
-  const { relativeTo: relative, ...rest } = when;
-  // Nothing happens some days after itself.
-  return id === _id ? rest : { ...rest, relativeTo: { ...relative, eventId: id } };
+/** A date that is not relative to one of these entries, because nothing happens some days after itself. */
+function withoutItself(when: EntryRow['when'], ids: readonly string[]): EntryRow['when'] {
+  if (when?.relativeTo === undefined || !ids.includes(when.relativeTo.eventId)) return when;
+  const { relativeTo: _relative, ...rest } = when;
+  return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
 /** The references of a fact to the merged entry, as they are after the merge. */

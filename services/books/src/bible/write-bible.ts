@@ -3,9 +3,10 @@ import { retryOnConflict } from '@inkbear/manuscript-store/commit-save';
 import type { ByteQuota, QuotaRequest } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
+import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { type ClientSession, mongo } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type { BookPolicy } from '../books/book.policy.ts';
 import type { BookRepository } from '../books/book.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
@@ -34,8 +35,6 @@ export interface BibleOf {
 class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }
-
-const duplicateKey = 11_000;
 
 /**
  * Runs one decision: `decide` reads and returns the changes, which are written in one transaction with what an undo
@@ -69,8 +68,8 @@ export async function writeBible(
       );
     } catch (error) {
       if (error instanceof ChangedMeanwhile) return null;
-      if (error instanceof mongo.MongoServerError && error.code === duplicateKey)
-        throw new ProblemError('bible.name_taken');
+      // The only unique index besides those of the ids, which are new.
+      if (isDuplicateKey(error)) throw new ProblemError('bible.name_taken');
       throw error;
     }
     return decisionId;
@@ -85,6 +84,7 @@ async function requireOwners(
   session: ClientSession,
 ): Promise<void> {
   const owners = new Set(changes.flatMap(ownersOf));
+  if (owners.size === 0) return;
   const found = await bible.findRows('entries', bookId, [...owners], session);
   if (found.length < owners.size) throw new ProblemError('bible.not_found');
 }

@@ -21,7 +21,7 @@ export class FindingRepository {
     this.#findings = findingModel(connection);
   }
 
-  /** What the last checks found, in reading order. A book has at most a thousand, so they can be sorted in memory. */
+  /** What the last checks found, in reading order. A book has a few thousand at most, so they can be sorted in memory. */
   listPresent(bookId: string, { limit, cursor, group, status }: FindingQuery) {
     const filter = { bookId, isPresent: true, ...(group && { group }), ...(status && { status }) };
     const page = { limit, sort: 'position', ...(cursor !== undefined && { cursor }) };

@@ -65,9 +65,9 @@ describe('the findings of a check', () => {
     expect(last?.places[0]?.quote.length).toBeLessThanOrEqual(bibleLimits.quote);
   });
 
-  it('are at most a thousand', () => {
-    const many = Array.from({ length: findingLimits.ofBook + 1 }, (_one, index) => ({ ...eyes, names: [`N${index}`] }));
-    expect(rowsOf(many)).toHaveLength(findingLimits.ofBook);
+  it('have at most twenty names, which are cut', () => {
+    const [row] = rowsOf([{ ...eyes, names: Array.from({ length: 30 }, () => 'N'.repeat(300)) }]);
+    expect([row?.names.length, row?.names[0]?.length]).toEqual([findingLimits.names, findingLimits.name]);
   });
 });
 
@@ -86,6 +86,19 @@ describe('decideFindings', () => {
     expect(decideFindings([ignored], [], all)).toEqual({ written: [hidden], deleted: [] });
     expect(decideFindings([hidden], [], all)).toEqual({ written: [], deleted: [] });
     expect(decideFindings([hidden], [found], all)).toEqual({ written: [ignored], deleted: [] });
+  });
+
+  it('keeps at most a thousand, and a thousand hidden ones', () => {
+    const many = (count: number, fields: Partial<FindingRow> = {}, from = 0) =>
+      Array.from({ length: count }, (_one, index) => ({ ...found, _id: `b1:${from + index}`, ...fields }));
+    const elsewhere = many(400, { places: [{ chapterId: 'c9', rev: 1, from: 0, to: 1, quote: 'x' }] });
+    const isUnread = (chapterId: string): boolean => chapterId === 'c9';
+    const { ofGroup } = findingLimits;
+    const fresh = many(ofGroup, {}, 5000);
+    expect(decideFindings(elsewhere, fresh, { ...all, isUnread }).written).toHaveLength(ofGroup - 400);
+    const hidden = many(ofGroup, { status: 'ignored', isPresent: false }, 9000);
+    const { written, deleted } = decideFindings([ignored, ...hidden], [], all);
+    expect([written, deleted]).toEqual([[{ ...ignored, isPresent: false }], [hidden.at(-1)?._id]]);
   });
 
   it('leaves findings of other groups, and of chapters that were not read', () => {

@@ -69,7 +69,7 @@ export function toFindingRows({ bookId, userId, chapters, mistakes }: Check): Fi
         severity,
         text: cut(text, maxTextUnits),
         advice,
-        names: [...names].slice(0, 20),
+        names: names.slice(0, findingLimits.names).map((name) => cut(name, findingLimits.name)),
         places,
         status: 'open',
         source: 'local',
@@ -77,7 +77,7 @@ export function toFindingRows({ bookId, userId, chapters, mistakes }: Check): Fi
         isPresent: true,
       });
   }
-  return [...rows.values()].slice(0, findingLimits.ofBook);
+  return [...rows.values()];
 }
 
 const quoteOf = (text: string, from: number, to: number): string =>
@@ -99,7 +99,8 @@ export interface FindingChanges {
 
 /**
  * Decides what a check changes. It replaces the stored findings of its groups whose places are all in chapters that it
- * read, or in chapters that no longer exist.
+ * read, or in chapters that no longer exist. At most a thousand findings are kept, and a thousand ignored ones that were
+ * not found any more.
  *
  * @param isUnread whether a chapter exists and was not read
  */
@@ -112,15 +113,23 @@ export function decideFindings(
     ({ group, places }) => groups.includes(group) && places.every(({ chapterId }) => !isUnread(chapterId)),
   );
   const before = new Map(stored.map((row) => [row._id, row]));
-  const now = new Set(found.map(({ _id }) => _id));
+  const isReplaced = new Set(replaced);
+  const capacity = findingLimits.ofGroup - stored.filter((row) => row.isPresent && !isReplaced.has(row)).length;
+  const kept = found.slice(0, Math.max(0, capacity));
+  const now = new Set(kept.map(({ _id }) => _id));
   const gone = replaced.filter(({ _id }) => !now.has(_id));
+  const ignored = gone.filter(({ status }) => status === 'ignored');
+  // If there are too many, those that an earlier check had hidden are dropped.
+  const hidden = [...ignored.filter(({ isPresent }) => isPresent), ...ignored.filter(({ isPresent }) => !isPresent)];
+  const dropped = [...gone.filter(({ status }) => status === 'open'), ...hidden.slice(findingLimits.ofGroup)];
   return {
     written: [
-      ...found.map((row) => ({ ...row, status: before.get(row._id)?.status ?? row.status })),
-      ...gone
-        .filter(({ status, isPresent }) => status === 'ignored' && isPresent)
+      ...kept.map((row) => ({ ...row, status: before.get(row._id)?.status ?? row.status })),
+      ...hidden
+        .slice(0, findingLimits.ofGroup)
+        .filter(({ isPresent }) => isPresent)
         .map((row) => ({ ...row, isPresent: false })),
     ],
-    deleted: gone.filter(({ status }) => status === 'open').map(({ _id }) => _id),
+    deleted: dropped.map(({ _id }) => _id),
   };
 }

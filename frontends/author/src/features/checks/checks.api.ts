@@ -17,7 +17,7 @@ import { useEffect, useRef, useState } from 'react';
 import { UnsavedError } from '../../saving/unsaved-error.ts';
 
 /** Enough for all findings that a book can have. */
-const pages = { limit: 500, maxPages: 2 } as const;
+const pages = { limit: 500, maxPages: 8 } as const;
 
 const findingsQuery = (bookId: string) =>
   readAll(listFindings, { params: { id: bookId }, query: { limit: pages.limit } }, { maxPages: pages.maxPages });

@@ -1,4 +1,5 @@
 import BarChartOutlined from '@ant-design/icons-svg/es/asn/BarChartOutlined';
+import BookOutlined from '@ant-design/icons-svg/es/asn/BookOutlined';
 import BulbOutlined from '@ant-design/icons-svg/es/asn/BulbOutlined';
 import CommentOutlined from '@ant-design/icons-svg/es/asn/CommentOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
@@ -26,6 +27,11 @@ export const chapterTools: readonly Tool<ChapterToolId>[] = [
   lazyTool('coach', { label: 'Writing coach', icon: CommentOutlined }, () => import('./tools/coach-tool.tsx')),
   historyTool,
   lazyTool('craft', { label: 'Craft', icon: SolutionOutlined }, () => import('./tools/craft-tool.tsx')),
+  lazyTool(
+    'bible',
+    { label: 'Story bible', shortLabel: 'Bible', icon: BookOutlined },
+    () => import('./tools/bible-tool.tsx'),
+  ),
   lazyTool('checks', { label: 'Checks', icon: SafetyCertificateOutlined }, () => import('./tools/checks-tool.tsx')),
   lazyTool('voice', { label: 'Voice', icon: SignatureOutlined }, () => import('./tools/voice-tool.tsx')),
   lazyTool('names', { label: 'Names', icon: UserAddOutlined }, () => import('./tools/names-tool.tsx')),

@@ -1,4 +1,4 @@
-import type { EntryKind } from '@inkbear/contracts/bible/entry';
+import type { EntryKind } from '@inkbear/contracts/bible/attributes';
 
 /** Sentences that only mention a name, by kind of entry. */
 export const namingPhrases: Readonly<Partial<Record<EntryKind, readonly string[]>>> = {

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { type FakeAnswer, fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { attributeName, attributeOptions, matchesSearch, toAliases, validityText } from './bible-text.ts';
+import { BiblePanel } from './components/bible-panel.tsx';
+
+let api: ReturnType<typeof fakeApi>;
+let toasts: Toast[] = [];
+let stop: () => void;
+beforeEach(() => {
+  toasts = [];
+  stop = onToast((toast) => toasts.push(toast));
+});
+afterEach(() => {
+  cleanup();
+  api.restore();
+  stop();
+});
+
+const chapters = [1, 2].map((chapterNumber) => ({ id: `c${chapterNumber}`, chapterNumber, title: 'A' }) as ChapterItem);
+const mara: BibleEntryDetails = {
+  id: 'e1',
+  bookId: 'b1',
+  kind: 'character',
+  name: 'Mara Venn',
+  aliases: ['Venn'],
+  summary: 'A smith.',
+  notes: 'Her secret.',
+  tracked: true,
+  caseSensitive: false,
+  inPrompt: 'auto',
+  status: 'accepted',
+  source: 'author',
+  rev: 3,
+  facts: [],
+  relations: [],
+};
+const fact: BibleEntryDetails['facts'][number] = {
+  id: 'f1',
+  entryId: 'e1',
+  attribute: 'eyes',
+  value: 'grey',
+  since: null,
+  until: null,
+  modality: 'narrated',
+  knownBy: null,
+  evidence: [],
+  status: 'accepted',
+  source: 'author',
+};
+const { facts: _facts, relations: _relations, ...listed } = mara;
+const harrow = { ...listed, id: 'e2', kind: 'place' as const, name: 'Harrow', aliases: [], summary: '' };
+const lives = {
+  id: 'r1',
+  fromId: 'e1',
+  toId: 'e2',
+  type: 'lives in',
+  since: null,
+  until: null,
+  evidence: [],
+  status: 'accepted' as const,
+  source: 'author' as const,
+};
+const list = 'GET /api/books/b1/bible/entries';
+const one = `${list}/e1`;
+
+function open(answers: Record<string, FakeAnswer>, canEdit = true) {
+  api = fakeApi({ [list]: { body: [harrow, listed] }, [one]: { body: { ...mara, facts: [fact] } }, ...answers });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BiblePanel {...{ bookId: 'b1', chapters, currentId: 'c2', canEdit }} />
+    </QueryClientProvider>,
+  );
+}
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const sent = (method: string) => api.requests.filter(({ route }) => route.startsWith(method));
+
+describe('the story bible', () => {
+  it('lists entries and finds them by name and alias', async () => {
+    open({});
+    expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      'HarrowPlace',
+      'Mara VennCharacter · VennA smith.',
+    ]);
+    fireEvent.change(screen.getByLabelText('Find an entry'), { target: { value: 'ven' } });
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    fireEvent.change(screen.getByLabelText('Find an entry'), { target: { value: 'x' } });
+    expect(screen.getByText('No entry has this name.')).toBeDefined();
+  });
+
+  it('adds an entry, opens it and offers to undo that', async () => {
+    open({
+      'POST /api/books/b1/bible/entries': { status: 201, body: { ...mara, decisionId: 'd1' } },
+      'POST /api/books/b1/bible/decisions/d1/undo': { body: { decisionId: 'd2', done: ['e1'], skipped: [] } },
+    });
+    await screen.findByLabelText('Name');
+    type('Name', 'Mara Venn');
+    await press('Add entry');
+    expect(await screen.findByRole('form', { name: 'Mara Venn' })).toBeDefined();
+    expect(sent('POST')[0]?.body).toEqual({ kind: 'character', name: 'Mara Venn' });
+    expect(toasts[0]).toMatchObject({ title: 'Entry added', action: { label: 'Undo' } });
+    toasts[0]?.action?.run();
+    await waitFor(() => expect(sent('POST')).toHaveLength(2));
+  });
+
+  it('says when something could not be undone, because it was changed since', async () => {
+    open({
+      'DELETE /api/books/b1/bible/entries/e1': { body: { decisionId: 'd1' } },
+      'POST /api/books/b1/bible/decisions/d1/undo': { body: { decisionId: 'd2', done: [], skipped: ['e1'] } },
+    });
+    await press(/Mara Venn/);
+    await press('Delete entry');
+    expect(await screen.findByLabelText('Find an entry')).toBeDefined();
+    expect(sent('DELETE')[0]?.headers.get('if-match')).toBe('"3"');
+    toasts[0]?.action?.run();
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('It could not be undone'));
+  });
+
+  it('saves what was changed, and keeps it in the form when that fails', async () => {
+    open({
+      'PUT /api/books/b1/bible/entries/e1': { status: 412, body: problemBody(412, 'bible.stale_revision', 'Changed.') },
+    });
+    await press(/Mara Venn/);
+    await screen.findByRole('form', { name: 'Mara Venn' });
+    type('Other names (optional)', 'Venn, the smith ,');
+    await press('Save entry');
+    await waitFor(() => expect(toasts[0]).toMatchObject({ tone: 'destructive', description: 'Changed.' }));
+    expect(sent('PUT')[0]?.body).toMatchObject({
+      name: 'Mara Venn',
+      aliases: ['Venn', 'the smith'],
+      notes: 'Her secret.',
+    });
+    expect((screen.getByLabelText('Other names (optional)') as HTMLInputElement).value).toBe('Venn, the smith ,');
+  });
+
+  it('adds a fact that takes the place of another one from this chapter on', async () => {
+    const later = { ...fact, id: 'f2', value: 'green', since: { chapterId: 'c2', at: 0 } };
+    const ended = { ...fact, until: later.since };
+    open({
+      'POST /api/books/b1/bible/entries/e1/facts': {
+        status: 201,
+        body: { ...mara, facts: [ended, later], decisionId: 'd1' },
+      },
+    });
+    await press(/Mara Venn/);
+    await screen.findByText('grey');
+    type('Fact', 'green');
+    type('True', 'c2');
+    await press('Add fact');
+    expect(await screen.findByText(/from chapter 2/)).toBeDefined();
+    expect(screen.getByText(/until chapter 2/)).toBeDefined();
+    expect(sent('POST')[0]?.body).toEqual({
+      attribute: 'eyes',
+      value: 'green',
+      since: { chapterId: 'c2', at: 0 },
+      replaces: 'f1',
+    });
+  });
+
+  it('adds a relation, opens the other entry and deletes the relation', async () => {
+    open({
+      [one]: { body: { ...mara, relations: [lives] } },
+      [`${list}/e2`]: { body: { ...mara, ...harrow, relations: [lives] } },
+      'POST /api/books/b1/bible/entries/e1/relations': {
+        status: 201,
+        body: { ...mara, relations: [lives], decisionId: 'd1' },
+      },
+      'DELETE /api/books/b1/bible/entries/e2/relations/r1': { body: { ...mara, ...harrow, decisionId: 'd2' } },
+    });
+    await press(/^Mara Venn/);
+    await screen.findByRole('form', { name: 'New relation' });
+    type('How Mara Venn is related', 'lives in');
+    type('To', 'e2');
+    await press('Add relation');
+    await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ toId: 'e2', type: 'lives in' }));
+    await press('Open Harrow');
+    await screen.findByRole('form', { name: 'Harrow' });
+    await press('Delete the relation Mara Venn lives in Harrow');
+    const relations = within(screen.getByRole('region', { name: 'Relations' }));
+    expect(await relations.findByText('Nothing is written down yet.')).toBeDefined();
+  });
+
+  it('can only be read in a read-only book', async () => {
+    open({}, false);
+    await press(/Mara Venn/);
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).matches(':disabled')).toBe(true);
+    for (const name of ['Save entry', 'Delete entry', 'Add fact', 'Add relation'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('explains itself when it is empty, and offers to load it again after a failure', async () => {
+    open({ [list]: { body: [] } });
+    expect(await screen.findByText('No entries yet. Write on, or add one.')).toBeDefined();
+    cleanup();
+    api.restore();
+    open({ [list]: { status: 503, body: problemBody(503, 'server.busy', 'Busy') } });
+    expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeDefined();
+  });
+});
+
+describe('texts of the story bible', () => {
+  it('names attributes', () => {
+    expect(['birthDate', 'eyes', 'other'].map(attributeName)).toEqual(['Birth date', 'Eyes', 'Something else']);
+    expect(attributeOptions('place').map(({ value }) => value)).toContain('population');
+    expect(attributeOptions('character').map(({ value }) => value)).not.toContain('father');
+  });
+
+  it('splits aliases, and finds the beginning of any word of a name', () => {
+    expect(toAliases(' Venn,, the smith ,')).toEqual(['Venn', 'the smith']);
+    const entry = { name: 'Mara Venn', aliases: ['The Smith'] };
+    expect(['mara', 'VENN', 'smi', ''].map((typed) => matchesSearch(entry, typed))).toEqual([true, true, true, true]);
+    expect(matchesSearch(entry, 'ara')).toBe(false);
+  });
+
+  it('says where something is true', () => {
+    const [since, until] = [
+      { chapterId: 'c1', at: 0 },
+      { chapterId: 'gone', at: 3 },
+    ];
+    expect(validityText({ since, until }, chapters)).toBe('from chapter 1 until a deleted chapter');
+    expect(validityText({ since: null, until: null }, chapters)).toBe('');
+  });
+});

@@ -1,0 +1,126 @@
+import {
+  createBibleEntry,
+  createBibleFact,
+  createBibleRelation,
+  type DecidedEntry,
+  deleteBibleEntry,
+  deleteBibleFact,
+  deleteBibleRelation,
+  type EntryFields,
+  getBibleEntry,
+  listBibleEntries,
+  undoBibleDecision,
+  updateBibleEntry,
+} from '@inkbear/contracts/bible/bible';
+import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import type { ClientBody } from '@inkbear/contracts/route';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { call } from '@inkbear/web-kit/api.ts';
+import { readAll } from '@inkbear/web-kit/read-pages.ts';
+import { pathKey, read } from '@inkbear/web-kit/read.ts';
+import { showToast } from '@inkbear/web-kit/toast.ts';
+import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+/** Enough for all entries that a story bible can have. */
+const pages = { limit: 500, maxPages: 4 } as const;
+
+const entriesQuery = (id: string) =>
+  readAll(listBibleEntries, { params: { id }, query: { limit: pages.limit } }, { maxPages: pages.maxPages });
+const entryQuery = (id: string, entryId: string) => read(getBibleEntry, { params: { id, entryId }, query: {} });
+
+/** All entries of a book, by name, without their facts. */
+export const useEntries = (bookId: string) => useQuery({ ...entriesQuery(bookId), refetchOnMount: 'always' });
+
+/** An entry with its facts and relations. */
+export const useEntry = (bookId: string, entryId: string) =>
+  useQuery({ ...entryQuery(bookId, entryId), refetchOnMount: 'always' });
+
+export type FactBody = ClientBody<typeof createBibleFact>;
+export type RelationBody = ClientBody<typeof createBibleRelation>;
+
+/** A change of a story bible. */
+export type BibleWrite =
+  | { readonly kind: 'create'; readonly fields: ClientBody<typeof createBibleEntry> }
+  | { readonly kind: 'update'; readonly entry: BibleEntry; readonly fields: EntryFields }
+  | { readonly kind: 'delete'; readonly entry: BibleEntry }
+  | { readonly kind: 'add-fact'; readonly entryId: string; readonly fact: FactBody }
+  | { readonly kind: 'delete-fact'; readonly entryId: string; readonly factId: string }
+  | { readonly kind: 'add-relation'; readonly entryId: string; readonly relation: RelationBody }
+  | { readonly kind: 'delete-relation'; readonly entryId: string; readonly relationId: string };
+
+const ifMatch = (rev: number) => ({ 'If-Match': `"${rev}"` });
+
+type Written = DecidedEntry | { readonly decisionId: string };
+
+function send(id: string, write: BibleWrite): Promise<Written> {
+  switch (write.kind) {
+    case 'create':
+      return call(createBibleEntry, { params: { id }, body: write.fields });
+    case 'update':
+      return call(updateBibleEntry, {
+        params: { id, entryId: write.entry.id },
+        body: write.fields,
+        headers: ifMatch(write.entry.rev),
+      });
+    case 'delete':
+      return call(deleteBibleEntry, { params: { id, entryId: write.entry.id }, headers: ifMatch(write.entry.rev) });
+    case 'add-fact':
+      return call(createBibleFact, { params: { id, entryId: write.entryId }, body: write.fact });
+    case 'delete-fact':
+      return call(deleteBibleFact, { params: { id, entryId: write.entryId, factId: write.factId } });
+    case 'add-relation':
+      return call(createBibleRelation, { params: { id, entryId: write.entryId }, body: write.relation });
+    case 'delete-relation':
+      return call(deleteBibleRelation, { params: { id, entryId: write.entryId, relationId: write.relationId } });
+  }
+}
+
+const titles = {
+  create: 'Entry added',
+  update: 'Entry saved',
+  delete: 'Entry deleted',
+  'add-fact': 'Fact added',
+  'delete-fact': 'Fact deleted',
+  'add-relation': 'Relation added',
+  'delete-relation': 'Relation deleted',
+} as const satisfies Record<BibleWrite['kind'], string>;
+
+/** Writes to the story bible of a book. The toast offers to undo it. */
+export function useWriteBible(bookId: string) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) });
+  const undo = (decisionId: string): void =>
+    void call(undoBibleDecision, { params: { id: bookId, decisionId } })
+      .then(({ skipped }) => {
+        if (skipped.length > 0)
+          showToast({ title: 'It could not be undone', description: 'It was changed again in the meantime.' });
+      }, reportFailure('It could not be undone'))
+      .finally(() => void refresh());
+  return useSingleFlightMutation<Written, BibleWrite>(
+    {
+      mutationFn: (write) => send(bookId, write),
+      onSuccess: async (written, { kind }) => {
+        if ('id' in written) {
+          const { decisionId: _decisionId, ...entry } = written;
+          client.setQueryData(entryQuery(bookId, entry.id).queryKey, entry);
+        }
+        showToast({
+          title: titles[kind],
+          durationMs: 10_000,
+          action: { label: 'Undo', run: () => undo(written.decisionId) },
+        });
+        await client.invalidateQueries({ queryKey: entriesQuery(bookId).queryKey });
+      },
+      onError: reportFailure('The story bible could not be changed'),
+    },
+    anyInput,
+  );
+}
+
+const reportFailure =
+  (title: string) =>
+  (error: unknown): void => {
+    if (!isSignedOut(error))
+      showToast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });
+  };

@@ -1,0 +1,113 @@
+import type { EntryKind } from '@inkbear/contracts/bible/attributes';
+import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { type FormEvent, useState } from 'react';
+import { useEntries, useWriteBible } from '../bible.api.ts';
+import { kindNames, kindOptions, matchesSearch } from '../bible-text.ts';
+import styles from './bible-panel.module.css';
+import { EntryDetails } from './entry-details.tsx';
+
+interface Props {
+  bookId: string;
+  chapters: readonly ChapterItem[];
+  currentId: string;
+  canEdit: boolean;
+}
+
+/** The characters, places and events of a book, and what is known about each. */
+export function BiblePanel({ bookId, chapters, currentId, canEdit }: Props) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { data, isError, refetch } = useEntries(bookId);
+  if (data === undefined)
+    return isError ? (
+      <RetryNote text="The story bible could not be loaded." onRetry={() => void refetch()} />
+    ) : (
+      <div role="status" aria-busy="true" aria-label="Loading the story bible">
+        <SkeletonLines count={5} />
+      </div>
+    );
+  if (openId !== null)
+    return (
+      <EntryDetails
+        key={openId}
+        {...{ bookId, entryId: openId, entries: data, chapters, currentId, canEdit }}
+        onOpen={setOpenId}
+        onClose={() => setOpenId(null)}
+      />
+    );
+  return (
+    <div className={styles['panel']}>
+      {canEdit && <NewEntry bookId={bookId} onCreated={setOpenId} />}
+      <EntryList entries={data} onOpen={setOpenId} />
+    </div>
+  );
+}
+
+function NewEntry({ bookId, onCreated }: { bookId: string; onCreated: (id: string) => void }) {
+  const [kind, setKind] = useState<EntryKind>('character');
+  const [name, setName] = useState('');
+  const { mutate, isPending } = useWriteBible(bookId);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    mutate(
+      { kind: 'create', fields: { kind, name } },
+      { onSuccess: (written) => 'id' in written && onCreated(written.id) },
+    );
+  };
+  return (
+    <form className={styles['form']} aria-label="New entry" onSubmit={add}>
+      <ChoiceField
+        label="Kind"
+        options={kindOptions}
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value as EntryKind)}
+      />
+      <TextField
+        label="Name"
+        maxLength={120}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <PlainButton type="submit" disabled={isPending || name.trim() === ''}>
+        Add entry
+      </PlainButton>
+    </form>
+  );
+}
+
+function EntryList({ entries, onOpen }: { entries: readonly BibleEntry[]; onOpen: (id: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const found = entries.filter((entry) => matchesSearch(entry, typed));
+  if (entries.length === 0) return <p className={styles['note']}>No entries yet. Write on, or add one.</p>;
+  return (
+    <>
+      <TextField
+        label="Find an entry"
+        type="search"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {found.length === 0 && <p className={styles['note']}>No entry has this name.</p>}
+      <ul role="list" className={styles['entries']} aria-label="Entries">
+        {found.map((entry) => (
+          <li key={entry.id}>
+            <button type="button" className={styles['entry']} onClick={() => onOpen(entry.id)}>
+              <span className={styles['name']}>{entry.name}</span>
+              <span className={styles['note']}>
+                {kindNames[entry.kind]}
+                {entry.aliases.length > 0 && ` · ${entry.aliases.join(', ')}`}
+              </span>
+              {entry.summary.trim() !== '' && <span className={styles['summary']}>{entry.summary}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import type { EntryKind } from '@inkbear/contracts/bible/attributes';
+import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
+import { type BibleEntry, bibleLimits } from '@inkbear/contracts/bible/entry';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { type FormEvent, useState } from 'react';
+import { useEntry, useWriteBible } from '../bible.api.ts';
+import { kindOptions, toAliases } from '../bible-text.ts';
+import styles from './bible-panel.module.css';
+import { FactSection } from './fact-section.tsx';
+import { RelationSection } from './relation-section.tsx';
+
+interface Props {
+  bookId: string;
+  entryId: string;
+  entries: readonly BibleEntry[];
+  chapters: readonly ChapterItem[];
+  currentId: string;
+  canEdit: boolean;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One entry with its facts and relations. */
+export function EntryDetails({ bookId, entryId, entries, chapters, currentId, canEdit, onOpen, onClose }: Props) {
+  const { data, isError, refetch } = useEntry(bookId, entryId);
+  return (
+    <div className={styles['panel']}>
+      <PlainButton variant="quiet" small onClick={onClose}>
+        ← All entries
+      </PlainButton>
+      {data === undefined ? (
+        isError ? (
+          <RetryNote text="This entry could not be loaded." onRetry={() => void refetch()} />
+        ) : (
+          <div role="status" aria-busy="true" aria-label="Loading the entry">
+            <SkeletonLines count={5} />
+          </div>
+        )
+      ) : (
+        <>
+          <EntryForm key={data.rev} bookId={bookId} entry={data} canEdit={canEdit} onDeleted={onClose} />
+          <FactSection {...{ bookId, entry: data, chapters, currentId, canEdit }} />
+          <RelationSection {...{ bookId, entry: data, entries, canEdit, onOpen }} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  bookId: string;
+  entry: BibleEntryDetails;
+  canEdit: boolean;
+  onDeleted: () => void;
+}
+
+function EntryForm({ bookId, entry, canEdit, onDeleted }: FormProps) {
+  const [kind, setKind] = useState(entry.kind);
+  const [name, setName] = useState(entry.name);
+  const [aliases, setAliases] = useState(entry.aliases.join(', '));
+  const [summary, setSummary] = useState(entry.summary);
+  const [notes, setNotes] = useState(entry.notes);
+  const { mutate, isPending } = useWriteBible(bookId);
+  const { tracked, caseSensitive, inPrompt, when } = entry;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const fields = { kind, name, aliases: toAliases(aliases), summary, notes, tracked, caseSensitive, inPrompt };
+    mutate({ kind: 'update', entry, fields: { ...fields, ...(when && { when }) } });
+  };
+  return (
+    <form className={styles['form']} aria-label={entry.name} onSubmit={save}>
+      <fieldset className={styles['fields']} disabled={!canEdit}>
+        <TextField
+          label="Name"
+          maxLength={120}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <ChoiceField
+          label="Kind"
+          options={kindOptions}
+          value={kind}
+          onChange={({ currentTarget }) => setKind(currentTarget.value as EntryKind)}
+        />
+        <TextField
+          label="Other names"
+          hint="With commas between them."
+          isOptional
+          value={aliases}
+          onChange={({ currentTarget }) => setAliases(currentTarget.value)}
+        />
+        <TextArea
+          label="Summary"
+          isOptional
+          rows={3}
+          maxLength={1000}
+          value={summary}
+          onChange={({ currentTarget }) => setSummary(currentTarget.value)}
+        />
+        <TextArea
+          label="Notes"
+          hint="Only for you. Notes are never sent to AI."
+          isOptional
+          rows={5}
+          maxLength={bibleLimits.notes}
+          value={notes}
+          onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+        />
+      </fieldset>
+      {canEdit && (
+        <div className={styles['buttons']}>
+          <PlainButton type="submit" variant="primary" disabled={isPending || name.trim() === ''}>
+            Save entry
+          </PlainButton>
+          <PlainButton
+            variant="quiet"
+            disabled={isPending || entry.status === 'locked'}
+            onClick={() => mutate({ kind: 'delete', entry }, { onSuccess: onDeleted })}
+          >
+            Delete entry
+          </PlainButton>
+        </div>
+      )}
+    </form>
+  );
+}
