@@ -136,7 +136,7 @@ describe('the story bible', () => {
       aliases: ['Venn', 'the smith'],
       notes: 'Her secret.',
     });
-    expect((screen.getByLabelText('Other names (optional)') as HTMLInputElement).value).toBe('Venn, the smith ,');
+    expect(screen.getByLabelText<HTMLInputElement>('Other names (optional)').value).toBe('Venn, the smith ,');
   });
 
   it('adds a fact that takes the place of another one from this chapter on', async () => {

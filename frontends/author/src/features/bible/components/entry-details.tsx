@@ -61,61 +61,20 @@ interface FormProps {
 }
 
 function EntryForm({ bookId, entry, canEdit, onDeleted }: FormProps) {
-  const [kind, setKind] = useState(entry.kind);
-  const [name, setName] = useState(entry.name);
-  const [aliases, setAliases] = useState(entry.aliases.join(', '));
-  const [summary, setSummary] = useState(entry.summary);
-  const [notes, setNotes] = useState(entry.notes);
+  const { kind, name, summary, notes, tracked, caseSensitive, inPrompt, when } = entry;
+  const [typed, setTyped] = useState<Typed>({ kind, name, summary, notes, aliases: entry.aliases.join(', ') });
   const { mutate, isPending } = useWriteBible(bookId);
-  const { tracked, caseSensitive, inPrompt, when } = entry;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const fields = { kind, name, aliases: toAliases(aliases), summary, notes, tracked, caseSensitive, inPrompt };
+    const fields = { ...typed, aliases: toAliases(typed.aliases), tracked, caseSensitive, inPrompt };
     mutate({ kind: 'update', entry, fields: { ...fields, ...(when && { when }) } });
   };
   return (
     <form className={styles['form']} aria-label={entry.name} onSubmit={save}>
-      <fieldset className={styles['fields']} disabled={!canEdit}>
-        <TextField
-          label="Name"
-          maxLength={120}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <ChoiceField
-          label="Kind"
-          options={kindOptions}
-          value={kind}
-          onChange={({ currentTarget }) => setKind(currentTarget.value as EntryKind)}
-        />
-        <TextField
-          label="Other names"
-          hint="With commas between them."
-          isOptional
-          value={aliases}
-          onChange={({ currentTarget }) => setAliases(currentTarget.value)}
-        />
-        <TextArea
-          label="Summary"
-          isOptional
-          rows={3}
-          maxLength={1000}
-          value={summary}
-          onChange={({ currentTarget }) => setSummary(currentTarget.value)}
-        />
-        <TextArea
-          label="Notes"
-          hint="Only for you. Notes are never sent to AI."
-          isOptional
-          rows={5}
-          maxLength={bibleLimits.notes}
-          value={notes}
-          onChange={({ currentTarget }) => setNotes(currentTarget.value)}
-        />
-      </fieldset>
+      <EntryFields typed={typed} canEdit={canEdit} onChange={(part) => setTyped({ ...typed, ...part })} />
       {canEdit && (
         <div className={styles['buttons']}>
-          <PlainButton type="submit" variant="primary" disabled={isPending || name.trim() === ''}>
+          <PlainButton type="submit" variant="primary" disabled={isPending || typed.name.trim() === ''}>
             Save entry
           </PlainButton>
           <PlainButton
@@ -128,5 +87,64 @@ function EntryForm({ bookId, entry, canEdit, onDeleted }: FormProps) {
         </div>
       )}
     </form>
+  );
+}
+
+/** What stands in the fields of the form. */
+interface Typed {
+  kind: EntryKind;
+  name: string;
+  /** With commas between them. */
+  aliases: string;
+  summary: string;
+  notes: string;
+}
+
+interface FieldsProps {
+  typed: Typed;
+  canEdit: boolean;
+  onChange: (part: Partial<Typed>) => void;
+}
+
+function EntryFields({ typed, canEdit, onChange }: FieldsProps) {
+  return (
+    <fieldset className={styles['fields']} disabled={!canEdit}>
+      <TextField
+        label="Name"
+        maxLength={120}
+        value={typed.name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <ChoiceField
+        label="Kind"
+        options={kindOptions}
+        value={typed.kind}
+        onChange={({ currentTarget }) => onChange({ kind: currentTarget.value as EntryKind })}
+      />
+      <TextField
+        label="Other names"
+        hint="With commas between them."
+        isOptional
+        value={typed.aliases}
+        onChange={({ currentTarget }) => onChange({ aliases: currentTarget.value })}
+      />
+      <TextArea
+        label="Summary"
+        isOptional
+        rows={3}
+        maxLength={1000}
+        value={typed.summary}
+        onChange={({ currentTarget }) => onChange({ summary: currentTarget.value })}
+      />
+      <TextArea
+        label="Notes"
+        hint="Only for you. Notes are never sent to AI."
+        isOptional
+        rows={5}
+        maxLength={bibleLimits.notes}
+        value={typed.notes}
+        onChange={({ currentTarget }) => onChange({ notes: currentTarget.value })}
+      />
+    </fieldset>
   );
 }
