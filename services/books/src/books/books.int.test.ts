@@ -321,6 +321,12 @@ describe('books', () => {
     expect(await scope({ chapterId })).toMatchObject({ aiSuspended: true });
   });
 
+  const entry = { kind: 'character', name: 'x' };
+  const fact = { attribute: 'eyes', value: 'x' };
+  const relation = { type: 'knows', toId: 'entry-2' };
+  const partIds = Object.fromEntries(
+    ['entryId', 'factId', 'relationId', 'decisionId', 'findingId'].map((name) => [name, `${name}-1`]),
+  );
   const bodies: Record<string, Record<string, unknown>> = {
     createBook: { title: 'x' },
     updateBook: { title: 'x' },
@@ -333,6 +339,16 @@ describe('books', () => {
     undeleteRevisions: { revs: [1] },
     saveDesign: {},
     saveMatter: { pieces: [] },
+    createBibleEntry: entry,
+    updateBibleEntry: entry,
+    mergeBibleEntries: { intoId: 'entry-2' },
+    createBibleFact: fact,
+    updateBibleFact: fact,
+    createBibleRelation: relation,
+    updateBibleRelation: relation,
+    decideBible: { items: [{ id: 'entry-1', decision: 'accept' }] },
+    updateFinding: { status: 'ignored' },
+    checkBook: { groups: ['continuity'] },
   };
   it.each(
     routesOf('books')
@@ -342,7 +358,7 @@ describe('books', () => {
     const { bookId, chapterId } = await books.authorWithBook();
     const target = route.path.includes('/chapters/') ? chapterId : bookId;
     const input = {
-      params: { id: target, rev: '1' } as never,
+      params: { ...partIds, id: target, rev: '1' } as never,
       ...(bodies[id] ? { body: bodies[id] } : {}),
       headers: { 'if-match': '"1"' },
     };

@@ -31,9 +31,11 @@ export function EntryDetails({ bookId, entryId, entries, chapters, currentId, ca
   const { data, isError, refetch } = useEntry(bookId, entryId);
   return (
     <div className={styles['panel']}>
-      <PlainButton variant="quiet" small onClick={onClose}>
-        ← All entries
-      </PlainButton>
+      <div className={styles['back']}>
+        <PlainButton variant="quiet" small onClick={onClose}>
+          ← All entries
+        </PlainButton>
+      </div>
       {data === undefined ? (
         isError ? (
           <RetryNote text="This entry could not be loaded." onRetry={() => void refetch()} />
