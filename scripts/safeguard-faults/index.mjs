@@ -8,6 +8,7 @@ import { operationsFaults } from './operations.mjs';
 import { serviceKitAccessFaults } from './service-kit-access.mjs';
 import { serviceKitDataFaults } from './service-kit-data.mjs';
 import { servicesFaults } from './services.mjs';
+import { storyBibleFaults } from './story-bible.mjs';
 
 export const faults = [
   ...gatewayFaults,
@@ -15,6 +16,7 @@ export const faults = [
   ...serviceKitDataFaults,
   ...manuscriptsFaults,
   ...servicesFaults,
+  ...storyBibleFaults,
   ...exportFaults,
   ...operationsFaults,
   ...imagesFaults,

@@ -124,4 +124,12 @@ export const serviceKitDataFaults = [
     kind: 'unit',
     tests: [`${kit}/consumer.test.ts`],
   },
+  {
+    name: 'Long texts are serialised directly after each other',
+    file: 'packages/service-kit/src/send-reply.ts',
+    find: 'if (hasLongText(body)) await waitForTurn();',
+    replace: 'if (hasLongText(body)) void waitForTurn();',
+    kind: 'unit',
+    tests: ['packages/service-kit/src/send-reply.test.ts'],
+  },
 ];

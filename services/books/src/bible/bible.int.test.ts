@@ -136,6 +136,21 @@ describe('the story bible of a book', () => {
     expect((await read(entryId)).facts).toHaveLength(1);
   });
 
+  it('accepts one of ten concurrent changes of the same revision', async () => {
+    const { id: entryId } = await addEntry('Mara');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_one, index) =>
+        call(
+          contract.updateBibleEntry,
+          { entryId },
+          { kind: 'character', name: `Mara ${index}` },
+          { headers: { 'if-match': '"1"' } },
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+  });
+
   it('has facts and relations that must fit the entry, the book and each other', async () => {
     const [{ id: mara }, { id: harrow }] = [await addEntry('Mara'), await addEntry('Harrow', { kind: 'place' })];
     const refused = [
