@@ -50,10 +50,10 @@ describe('DatabaseProbe', () => {
     return { ...work, aborted, outcome };
   }
 
-  it('fails a request within 1.4 s while the database is unavailable, and logs the late failure of its work', async () => {
+  it('fails a request within 1.2 s while the database is unavailable, and logs the late failure of its work', async () => {
     isUp = false;
     const { outcome, aborted, reject } = startRequest();
-    await jest.advanceTimersByTimeAsync(1390);
+    await jest.advanceTimersByTimeAsync(1190);
     expect(outcome).toEqual([]);
     await jest.advanceTimersByTimeAsync(10);
     expect([outcome, aborted]).toEqual([['server.unavailable'], ['server.unavailable']]);
@@ -67,7 +67,7 @@ describe('DatabaseProbe', () => {
     await jest.advanceTimersByTimeAsync(5000);
     expect(outcome).toEqual([]);
     isUp = false;
-    await jest.advanceTimersByTimeAsync(1400);
+    await jest.advanceTimersByTimeAsync(1200);
     expect(outcome).toEqual(['server.unavailable']);
   });
 

@@ -4,7 +4,7 @@ import { OutageLog } from './outage-log.ts';
 import { ProblemError } from './problem.ts';
 
 /** A request without an answer after this time asks whether the database answers. */
-const checkAfterMs = 600;
+const checkAfterMs = 400;
 const pingTimeoutMs = 800;
 const retryMs = 250;
 /** A timer that fires later than this means that this process got no CPU time, so a timeout proves nothing. */
