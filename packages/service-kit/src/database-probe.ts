@@ -3,7 +3,10 @@ import type { Logger } from './logger.ts';
 import { OutageLog } from './outage-log.ts';
 import { ProblemError } from './problem.ts';
 
-/** A request without an answer after this time asks whether the database answers. */
+/**
+ * A request without an answer after this time asks whether the database answers, and asks again after the same time. Two
+ * questions and the timeout of the second ping must take less than the 2 s within which a request is refused.
+ */
 const checkAfterMs = 400;
 const pingTimeoutMs = 800;
 const retryMs = 250;

@@ -34,12 +34,12 @@ describe('running archive downloads', () => {
   });
 
   it('are left alone while they are fast, or have just begun', async () => {
-    const fast = create(1, 1);
-    startDownload(fast, 1_000_000);
+    const withFastOne = create(1, 1);
+    startDownload(withFastOne, 1_000_000);
     await setTimeout(5);
-    expect(fast.disconnectSlowest()).toBe(false);
-    const young = create(60_000);
-    startDownload(young, 0);
-    expect(young.disconnectSlowest()).toBe(false);
+    expect(withFastOne.disconnectSlowest()).toBe(false);
+    const withNewOne = create(60_000);
+    startDownload(withNewOne, 0);
+    expect(withNewOne.disconnectSlowest()).toBe(false);
   });
 });
