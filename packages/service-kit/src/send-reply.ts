@@ -35,13 +35,16 @@ export async function sendReply(route: Route, res: Response, reply: Reply): Prom
 /** In UTF-16 units. Serialising and writing a text of 2 MB takes 10 ms of the event loop. */
 const longText = 128 * 1024;
 
-/** Whether the reply, or a row of a list, has a long text. */
+/** Whether the reply, a row of a list, or a list in one of them has a long text. */
 function hasLongText(body: unknown): boolean {
-  if (Array.isArray(body)) return body.some(hasLongText);
+  if (Array.isArray(body)) return body.some((row) => isLongText(row) || hasLongText(row));
   if (typeof body !== 'object' || body === null) return false;
-  for (const value of Object.values(body)) if (typeof value === 'string' && value.length > longText) return true;
+  for (const value of Object.values(body))
+    if (isLongText(value) || (Array.isArray(value) && value.some(isLongText))) return true;
   return false;
 }
+
+const isLongText = (value: unknown): boolean => typeof value === 'string' && value.length > longText;
 
 let lastTurn: Promise<void> = Promise.resolve();
 

@@ -12,7 +12,7 @@ export const optionsSchema = z.object({ options: z.array(z.string().min(1)).min(
 
 /**
  * Returns a parser for the JSON object in a model's reply. The parser returns null when there is no object or when it
- * does not match the schema.
+ * does not match the schema. It replaces lone surrogates in the strings: see `parseProse`.
  */
 export function parseJson<S extends z.ZodType>(schema: S): (text: string) => z.output<S> | null {
   return (text) => {
@@ -20,7 +20,7 @@ export function parseJson<S extends z.ZodType>(schema: S): (text: string) => z.o
     const end = text.lastIndexOf('}');
     if (start < 0 || end < start) return null;
     try {
-      const result = schema.safeParse(JSON.parse(text.slice(start, end + 1)));
+      const result = schema.safeParse(JSON.parse(text.slice(start, end + 1), replaceLoneSurrogates));
       return result.success ? result.data : null;
     } catch (error) {
       if (error instanceof SyntaxError) return null;
@@ -28,6 +28,9 @@ export function parseJson<S extends z.ZodType>(schema: S): (text: string) => z.o
     }
   };
 }
+
+const replaceLoneSurrogates = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
 
 /**
  * Returns the trimmed prose, or null when it is empty. Replaces lone surrogates with U+FFFD: they are not valid text,

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { isSpace } from '@inkbear/prose/word-count';
 import type { JobOptions } from '@inkbear/service-kit/worker-pool';
 import { estimateTokens, type Provider } from '../providers/provider.ts';
@@ -34,7 +34,8 @@ function answerBook(task: BookTask, variant: number): string {
     case 'options':
       return JSON.stringify({
         options: Array.from({ length: task.count }, (_item, index) =>
-          enrich(task.selectedText, task.option, task.context, variant * 10 + index),
+          // Lone surrogates take six characters of JSON each.
+          enrich(task.selectedText.toWellFormed(), task.option, task.context, variant * 10 + index),
         ),
       });
     case 'coach':
@@ -49,6 +50,8 @@ function answerBook(task: BookTask, variant: number): string {
 }
 
 const pieceLength = 160;
+/** Sent without a pause, about a millisecond of the event loop. */
+const piecesPerTurn = 500;
 
 /**
  * Cuts a text at white space into pieces of at most 160 UTF-16 units. Longer words are cut too, but never inside a
@@ -82,8 +85,10 @@ export const offlineProvider = ({ paceMs, write }: OfflineOptions): Provider => 
   async generate({ stable, volatile, task, variant }, { signal, onAccepted, onDelta, share }) {
     const text = await write(task, variant, { share, signal });
     onAccepted();
+    let sent = 0;
     for (const piece of piecesOf(text)) {
       if (paceMs > 0) await wait(paceMs, undefined, { signal });
+      else if (++sent % piecesPerTurn === 0) await nextTurn(undefined, { signal });
       signal.throwIfAborted();
       onDelta(piece);
     }
