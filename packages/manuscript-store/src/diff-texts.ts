@@ -1,4 +1,4 @@
-import { diffToChanges, replaceRange, type TextChanges } from '@inkbear/prose/changes';
+import { diffToChanges, replaceRanges, type TextChanges } from '@inkbear/prose/changes';
 
 /**
  * The longest text, in UTF-16 units, that is compared by words, which takes at most 50 ms. Usual chapters are much
@@ -15,7 +15,7 @@ const canDiffWords = (before: string, after: string): boolean => Math.max(before
 export const diffTexts = (before: string, after: string): TextChanges =>
   canDiffWords(before, after)
     ? diffToChanges(before, after)
-    : replaceRange(before.length, findChangedRange(before, after));
+    : replaceRanges(before.length, [findChangedRange(before, after)]);
 
 /** The range between the first and the last difference and its replacement. Never splits a surrogate pair. */
 function findChangedRange(before: string, after: string): { from: number; to: number; insert: string } {

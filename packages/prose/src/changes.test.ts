@@ -12,7 +12,7 @@ import {
   normaliseNewlines,
   parseChanges,
   parseTextChanges,
-  replaceRange,
+  replaceRanges,
   stringifyChanges,
   type TextChanges,
 } from './changes.ts';
@@ -36,7 +36,7 @@ describe('changes between two texts', () => {
     );
   });
 
-  it('equal a change set when one range is replaced', () => {
+  it('equal a change set when ranges are replaced', () => {
     const describeChanges = (changes: TextChanges) => {
       const replaced: unknown[] = [];
       const unchanged: unknown[] = [];
@@ -44,23 +44,25 @@ describe('changes between two texts', () => {
         (...[fromA, toA, fromB, toB, inserted]) => void replaced.push([fromA, toA, fromB, toB, inserted.toString()]),
       );
       changes.iterGaps((...gap) => void unchanged.push(gap));
-      return {
-        replaced,
-        unchanged,
-        length: changes.length,
-        newLength: changes.newLength,
-        json: JSON.stringify(changes),
-      };
+      return { replaced, unchanged, length: changes.length, newLength: changes.newLength };
     };
     fc.assert(
-      fc.property(anyText, anyText, fc.nat(), fc.nat(), (before, insert, a, b) => {
-        const [from, to] = [a % (before.length + 1), b % (before.length + 1)].sort((x, y) => x - y) as [number, number];
-        const range = { from, to, insert };
-        expect(describeChanges(replaceRange(before.length, range))).toEqual(
-          describeChanges(ChangeSet.of([range], before.length, '\n')),
-        );
+      fc.property(anyText, fc.array(fc.tuple(fc.nat(), fc.nat(), anyText), { maxLength: 4 }), (before, random) => {
+        const positions = random.flatMap(([a, b]) => [a % (before.length + 1), b % (before.length + 1)]);
+        positions.sort((a, b) => a - b);
+        const edits = random.map(([, , insert], index) => ({
+          from: positions[2 * index] as number,
+          to: positions[2 * index + 1] as number,
+          insert,
+        }));
+        const expected = ChangeSet.of(edits, before.length, '\n');
+        const changes = replaceRanges(before.length, edits);
+        expect(describeChanges(changes)).toEqual(describeChanges(expected));
+        const json = stringifyChanges(changes);
+        expect(json).toBe(JSON.stringify(changes));
+        expect(describeChanges(ChangeSet.fromJSON(JSON.parse(json)))).toEqual(describeChanges(expected));
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
 
@@ -73,11 +75,12 @@ describe('changes between two texts', () => {
       fc.property(escapes, fc.nat(3), fc.nat(3), (insert, from, kept) => {
         const range = { from, to: from + 2, insert };
         const length = from + 2 + kept;
-        expect(stringifyChanges(replaceRange(length, range))).toBe(JSON.stringify(ChangeSet.of([range], length, '\n')));
+        const expected = JSON.stringify(ChangeSet.of([range], length, '\n'));
+        expect(stringifyChanges(replaceRanges(length, [range]))).toBe(expected);
       }),
       { numRuns: 500 },
     );
-    expect(stringifyChanges(replaceRange(3, { from: 1, to: 1, insert: '' }))).toBe('[3]');
+    expect(stringifyChanges(replaceRanges(3, [{ from: 1, to: 1, insert: '' }]))).toBe('[3]');
   });
 
   it('compose to one change set', () => {

@@ -7,6 +7,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { z } from 'zod';
 import { BodyBudget } from './body-budget.ts';
 import { parseIfMatch } from './etag.ts';
+import { longText, waitForTurn } from './event-loop-turn.ts';
 import { eventStream } from './event-stream.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -67,6 +68,8 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
       };
       // Sending is part of the call, because a streamed file is generated while it is sent.
       const work = calls.run(callAbort, async () => {
+        // Parsing and validating this body took long, and the handler may take as long again.
+        if (((res.locals['bodyLength'] as number | undefined) ?? 0) > longText) await waitForTurn();
         const reply = await idempotency.replay(request, run).catch((error: unknown) => eventStream.fail(res, error));
         if (!res.writableEnded) await sendReply(route, res, reply);
       });
@@ -116,7 +119,7 @@ function readBody(route: Route, bodyBudget: BodyBudget): RequestHandler[] {
 
 /**
  * Rejects invalid UTF-8, which would be stored as replacement characters, and an empty body, which would be parsed as
- * `{}`. Keeps the bytes for the comparison of repeated requests.
+ * `{}`. Keeps the length, and the bytes for the comparison of repeated requests.
  */
 const verifyBody =
   ({ idempotent }: Route, isOptional: boolean) =>
@@ -125,6 +128,7 @@ const verifyBody =
       throw Object.assign(new Error('The body is not UTF-8.'), { type: bodyErrors.notUtf8 });
     if (bytes.length === 0 && !isOptional)
       throw Object.assign(new Error('The body is empty.'), { type: bodyErrors.empty });
+    (res as Response).locals['bodyLength'] = bytes.length;
     if (idempotent && req.headers['idempotency-key'] !== undefined) (res as Response).locals['bodyBytes'] = bytes;
   };
 

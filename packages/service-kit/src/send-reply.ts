@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
 import type { EmptyReply, FileReply, ReplyShape, Route } from '@inkbear/contracts/route';
 import type { Response } from 'express';
 import type { z } from 'zod';
+import { longText, waitForTurn } from './event-loop-turn.ts';
 import { eventStream } from './event-stream.ts';
 
 export interface Reply {
@@ -32,9 +32,6 @@ export async function sendReply(route: Route, res: Response, reply: Reply): Prom
   }
 }
 
-/** In UTF-16 units. Serialising and writing a text of 2 MB takes 10 ms of the event loop. */
-const longText = 128 * 1024;
-
 /** Whether the reply, a row of a list, or a list in one of them has a long text. */
 function hasLongText(body: unknown): boolean {
   if (Array.isArray(body)) return body.some((row) => isLongText(row) || hasLongText(row));
@@ -45,14 +42,6 @@ function hasLongText(body: unknown): boolean {
 }
 
 const isLongText = (value: unknown): boolean => typeof value === 'string' && value.length > longText;
-
-let lastTurn: Promise<void> = Promise.resolve();
-
-/**
- * Lets one caller pass in each turn of the event loop. Otherwise long texts that were requested together would be
- * serialised one directly after the other, and every step of another request would wait for all of them.
- */
-const waitForTurn = (): Promise<void> => (lastTurn = lastTurn.then(() => setImmediate()));
 
 /** Faster than Express's `res.json`, which evaluates settings and types. */
 function sendJson(res: Response, { status, headers = {} }: Reply, body: unknown): void {

@@ -75,7 +75,8 @@ function isChangeSet(parts: unknown): boolean {
 
 function isChangePart(part: unknown): boolean {
   if (!Array.isArray(part)) return isLength(part);
-  return isLength(part[0]) && part.every((line, index) => index === 0 || typeof line === 'string');
+  for (let index = 1; index < part.length; index += 1) if (typeof part[index] !== 'string') return false;
+  return isLength(part[0]);
 }
 
 function isLength(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { replaceRange } from '@inkbear/prose/changes';
+import { replaceRanges } from '@inkbear/prose/changes';
 import { insertedAs, type OriginKind, type OriginSpan, originsAfter } from '@inkbear/prose/origins';
 import type { ProvenanceStep, WordClass } from '../books/provenance-history.ts';
 import type { WordClassifier } from '../candidates.ts';
@@ -24,7 +24,7 @@ export const originClasses: WordClassifier = {
     let text = '';
     let origins: OriginSpan[] = [];
     for (const { edit, source, resultId } of steps) {
-      const changes = replaceRange(text.length, edit);
+      const changes = replaceRanges(text.length, [edit]);
       const inserted = kinds[source] === 'typed' ? [] : insertedAs(changes, kinds[source], resultId);
       origins = originsAfter(origins, changes, inserted);
       text = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
