@@ -1,6 +1,7 @@
 // Faults in story bibles and checks of books.
 
 const bibleTest = 'services/books/src/bible/bible.int.test.ts';
+const readingsTest = 'services/books/src/readings/readings.int.test.ts';
 
 export const storyBibleFaults = [
   {
@@ -14,8 +15,8 @@ export const storyBibleFaults = [
   {
     name: 'Undoing a decision overwrites what was changed later',
     file: 'services/books/src/bible/undo-decision.ts',
-    find: '(rows.get(rowId)?.rev ?? null) === revAfter;',
-    replace: 'true;',
+    find: 'return (row ? authorRevOf(row) : null) === revAfter;',
+    replace: 'return true;',
     kind: 'int',
     tests: [bibleTest],
   },
@@ -34,6 +35,54 @@ export const storyBibleFaults = [
     replace: 'void [books, identity];\n      const known',
     kind: 'int',
     tests: [bibleTest],
+  },
+  {
+    name: 'A reading proposes again what was dismissed',
+    file: 'services/books/src/readings/update-bible.ts',
+    find: "(id) => dismissed.has(dismissals.get(id) ?? '')",
+    replace: '(id) => dismissed.has(`${id}?`)',
+    kind: 'int',
+    tests: [readingsTest],
+  },
+  {
+    name: 'A decision cannot be undone after a reading has moved evidence',
+    file: 'services/books/src/bible/bible.ts',
+    find: 'rev - readingWrites;',
+    replace: 'rev + 0 * readingWrites;',
+    kind: 'int',
+    tests: [readingsTest],
+  },
+  {
+    name: 'Proposals stay when their sentence was deleted',
+    file: 'services/books/src/readings/decide-reading.ts',
+    find: 'if (isLocalProposal(row) && evidence',
+    replace: 'if (row.status === undefined && evidence',
+    kind: 'int',
+    tests: [readingsTest],
+  },
+  {
+    name: 'A locked fact gets more evidence',
+    file: 'services/books/src/readings/decide-reading.ts',
+    find: "row.status === 'locked' ? [] : ",
+    replace: '',
+    kind: 'int',
+    tests: [readingsTest],
+  },
+  {
+    name: 'A chapter is not read while its author writes without a pause',
+    file: 'services/books/src/readings/reading.repository.ts',
+    find: 'const dueAt = { $min:',
+    replace: 'const dueAt = { $max:',
+    kind: 'int',
+    tests: [readingsTest],
+  },
+  {
+    name: 'Evidence does not move while the storage is used up',
+    file: 'services/books/src/readings/write-reading.ts',
+    find: "error.code !== 'books.quota_used'",
+    replace: "error.code === 'books.quota_used'",
+    kind: 'int',
+    tests: [readingsTest],
   },
   {
     name: 'Findings are listed to a user who does not own their book',

@@ -16,6 +16,7 @@ import * as account from './auth/account.ts';
 import * as authInternal from './auth/internal.ts';
 import * as bible from './bible/bible.ts';
 import * as finding from './bible/finding.ts';
+import * as bibleProposal from './bible/proposal.ts';
 import * as billing from './billing/billing.ts';
 import * as promoCode from './billing/promo-code.ts';
 import * as book from './books/book.ts';
@@ -57,6 +58,7 @@ const modules = [
   bookProgress,
   voice,
   bible,
+  bibleProposal,
   finding,
   aiWriting,
   aiIdeas,

@@ -27,6 +27,9 @@ import { MatterRepository } from './matter/matter.repository.ts';
 import { matterRoutes } from './matter/matter.routes.ts';
 import { OutlineAnalyser } from './outline-analysis/outline-analyser.ts';
 import { outlineAnalysisRoutes } from './outline-analysis/outline-analysis.routes.ts';
+import { readingRoutes } from './readings/reading.routes.ts';
+import { ReadingRepository } from './readings/reading.repository.ts';
+import { StoryReader } from './readings/story-reader.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { WritingDayRepository } from './progress/writing-day.repository.ts';
@@ -43,7 +46,16 @@ const createRepositories = (connection: Connection) => ({
   matters: new MatterRepository(connection),
   findings: new FindingRepository(connection),
   bible: new BibleRepository(connection),
+  readings: new ReadingRepository(connection),
   allowances: new AllowanceRepository(connection),
+});
+
+/** Worker threads; each starts with its first job. */
+const createWorkers = () => ({
+  outlineAnalyser: new OutlineAnalyser(),
+  voiceMeter: new VoiceMeter(),
+  storyChecker: new StoryChecker(),
+  storyReader: new StoryReader(),
 });
 
 export function createParts(platform: Platform): ServiceParts {
@@ -66,9 +78,7 @@ export function createParts(platform: Platform): ServiceParts {
     requireEditable: (chapter) => policy.requireEditable(chapter),
     requireListCapacity: (chapter, growth) => requireChapterFieldsCapacity(chapters, chapter, growth),
   };
-  const outlineAnalyser = new OutlineAnalyser();
-  const voiceMeter = new VoiceMeter();
-  const storyChecker = new StoryChecker();
+  const workers = createWorkers();
   const deps = {
     ...platform,
     books,
@@ -77,9 +87,7 @@ export function createParts(platform: Platform): ServiceParts {
     store,
     quota,
     policy,
-    outlineAnalyser,
-    voiceMeter,
-    storyChecker,
+    ...workers,
     voiceReports: createVoiceReports(),
     ...createRepositories(connection),
   };
@@ -96,11 +104,12 @@ export function createParts(platform: Platform): ServiceParts {
       ...voiceRoutes(deps),
       ...findingRoutes(deps),
       ...bibleRoutes(deps),
+      ...readingRoutes(deps),
       ...internalRoutes(deps),
     ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers(deps)],
     jobs: jobs(deps),
     erase: [...eraseUser(deps), quota.erase],
-    close: async () => void (await Promise.all([outlineAnalyser.close(), voiceMeter.close(), storyChecker.close()])),
+    close: async () => void (await Promise.all(Object.values(workers).map((worker) => worker.close()))),
   };
 }

@@ -285,5 +285,6 @@ function bibleRequests(bookId: string, text: (units: number, share: number) => s
       body: { items: ids(decided).map((id) => ({ id, decision: 'accept' })) },
     },
     { id: 'listBibleEntries', method: 'GET', path: `${bible}/entries?limit=500` },
+    { id: 'listBibleProposals', method: 'GET', path: `${bible}/proposals?limit=500` },
   ];
 }

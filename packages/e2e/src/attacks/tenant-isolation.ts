@@ -43,6 +43,8 @@ const rows: Readonly<Record<AuthorRouteId, Expectation>> = {
   deleteBook: hidden,
   getOutlineAnalysis: hidden,
   getVoice: hidden,
+  getBible: hidden,
+  listBibleProposals: hidden,
   listBibleEntries: hidden,
   getBibleEntry: hidden,
   createBibleEntry: hiddenWith(() => ({ kind: 'character', name: 'Smuggled in' })),

@@ -32,6 +32,7 @@ export const poolNames = [
   'outlines',
   'voices',
   'checks',
+  'readings',
   'exports',
   'editions',
   'archives',

@@ -3,7 +3,7 @@ import { attributes } from '@inkbear/contracts/bible/attributes';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 import type { FoundFact } from './extract-facts.ts';
 import type { FoundName } from './extract-names.ts';
-import { extractPassage, extractStory } from './extract-story.ts';
+import { extractChanged, extractStory } from './extract-story.ts';
 import { sentencesWithoutFacts, statedFacts } from './test-sentences.ts';
 
 const entry = (name: string, kind: FoundName['kind']): FoundName => ({
@@ -23,8 +23,8 @@ const known: readonly FoundName[] = [
 const english = { language: 'en', attributes };
 const textOf = ({ name, attribute, value, modality }: FoundFact): string =>
   `${name} ${attribute} ${value}${modality === 'spoken' ? ' spoken' : ''}`;
-const factsIn = (text: string, options: Parameters<typeof extractPassage>[2] = english): string[] =>
-  extractPassage(text, known, options).facts.map(textOf);
+const factsIn = (text: string, options: Parameters<typeof extractChanged>[2] = english): string[] =>
+  extractChanged([text], known, options).facts.map(textOf);
 
 describe('facts', () => {
   it.each(statedFacts)('are read in %j', (sentence, ...facts) =>
@@ -35,13 +35,13 @@ describe('facts', () => {
 
   it('have the place of their sentence', () => {
     const text = 'It rained. Mara’s eyes were green. It rained on.';
-    const [fact] = extractPassage(text, known, english).facts;
+    const [fact] = extractChanged([text], known, english).facts;
     expect(text.slice(fact?.place.from, fact?.place.to)).toBe('Mara’s eyes were green.');
   });
 
   it('of a long sentence have a place of at most 300 units around the words that state them', () => {
     const text = `${'It rained and rained, '.repeat(20)}and Mara’s eyes were green, ${'and it rained '.repeat(20)}.`;
-    const [fact] = extractPassage(text, known, english).facts;
+    const [fact] = extractChanged([text], known, english).facts;
     const quote = text.slice(fact?.place.from, fact?.place.to);
     expect(quote).toContain('Mara’s eyes were green');
     expect(quote.length).toBeLessThanOrEqual(300);
@@ -123,7 +123,7 @@ describe('a story', () => {
   it('of hostile texts gives no facts', () => {
     for (const text of Object.values(hostileTexts(60_000))) expect(extractStory([text], english).facts).toEqual([]);
     for (const unit of ['very ', 'not ', 'she ', 'Mara’s ', 'of ', 'and the old ', 'in Harrow ', '“', 'is a ', 'five '])
-      expect(() => extractPassage(unit.repeat(10_000), known, english)).not.toThrow();
+      expect(() => extractChanged([unit.repeat(10_000)], known, english)).not.toThrow();
   });
 
   it.each([
@@ -165,8 +165,28 @@ describe('a story', () => {
   it('of no text is empty', () => expect(extractStory([], english)).toEqual({ names: [], facts: [] }));
 });
 
-describe('a passage', () => {
-  it('gives only names that are not known', () => {
-    expect(extractPassage('Then Mara met Elsbeth.', known, english).names.map(({ name }) => name)).toEqual(['Elsbeth']);
+describe('changed passages', () => {
+  it('give only names that are not known', () => {
+    const { names } = extractChanged(['Then Mara met Elsbeth.'], known, english);
+    expect(names.map(({ name }) => name)).toEqual(['Elsbeth']);
+  });
+
+  it('give new ways to write a known name, and facts of the known name', () => {
+    const mara = { name: 'Mara', aliases: [], kind: 'character' } as const;
+    const text = 'Then Mara Venn came in. Captain Venn had grey eyes.';
+    const { names, aliases, facts } = extractChanged([text], [mara], english);
+    expect(names).toEqual([]);
+    expect(aliases.map(({ name, alias }) => `${name}: ${alias}`).sort()).toEqual([
+      'Mara: Captain Venn',
+      'Mara: Mara Venn',
+    ]);
+    expect(facts.map(({ name, attribute, value }) => [name, attribute, value])).toContainEqual(['Mara', 'eyes', 'grey']);
+    expect(new Set(facts.map(({ name }) => name))).toEqual(new Set(['Mara']));
+  });
+
+  it('give no alias of a name that two known ones share', () => {
+    const both = ['Mara Venn', 'Mara Dorn'].map((name) => ({ name, aliases: [], kind: 'character' }) as const);
+    const { names, aliases } = extractChanged(['Then Mara came in.'], both, english);
+    expect([names, aliases]).toEqual([[], []]);
   });
 });

@@ -3,6 +3,7 @@ import { type JoinedName, joinNames, sumWeights, type Surface } from './join-nam
 import { canBeName, findRuns, type NameRun, textOfRun, type Vocabulary } from './name-runs.ts';
 import * as lists from './name-words.ts';
 import type { Sentence } from './story-tokens.ts';
+import { wordsOf } from '../words.ts';
 import { wordList } from './word-list.ts';
 
 /** A name of a story, with the other ways in which the text writes it. */
@@ -16,6 +17,9 @@ export interface FoundName {
   /** What the titles say; null when they say nothing. */
   readonly gender: 'female' | 'male' | null;
 }
+
+/** A name that the author, or an earlier part of the story, has. */
+export type KnownName = Pick<FoundName, 'name' | 'aliases' | 'kind'>;
 
 /** What is known of the language of a text. */
 export interface Language {
@@ -35,8 +39,16 @@ interface Counts {
 const maxNames = 2000;
 const maxAliases = 30;
 
-/** The names of a story, by number of mentions. */
-export function extractNames(chapters: readonly (readonly Sentence[])[], language: Language): FoundName[] {
+/**
+ * The names of a story, by number of mentions.
+ * @param known names that are known already: other ways to write them are joined with them, and they are returned with
+ *   no mentions where the chapters do not have them
+ */
+export function extractNames(
+  chapters: readonly (readonly Sentence[])[],
+  language: Language,
+  known: readonly KnownName[] = [],
+): FoundName[] {
   const counts = countWords(chapters);
   const vocabulary: Vocabulary = {
     isOrdinary: (word) =>
@@ -47,15 +59,31 @@ export function extractNames(chapters: readonly (readonly Sentence[])[], languag
         ),
     isSeenInside: (lower) => counts.inside.has(lower),
   };
-  const surfaces = new Map<string, Surface>();
+  const surfaces = new Map(known.flatMap(surfacesOf).map((surface) => [surface.text, surface]));
+  const isKnown = new Set(surfaces.keys());
   for (const [chapter, sentences] of chapters.entries())
     for (const sentence of sentences) for (const run of findRuns(chapter, sentence, vocabulary)) addRun(surfaces, run);
-  const accepted = [...surfaces.values()].filter((surface) => isName(surface, counts, language));
+  const accepted = [...surfaces.values()].filter(
+    (surface) => isKnown.has(surface.text) || isName(surface, counts, language),
+  );
   return joinNames(accepted)
     .map(present)
     .sort((a, b) => b.mentions - a.mentions || (a.name < b.name ? -1 : 1))
     .slice(0, maxNames);
 }
+
+/** Weighs more than what the sentences of a story say about the kind of a name. */
+const knownWeight = 1000;
+
+const surfacesOf = ({ name, aliases, kind }: KnownName): Surface[] =>
+  [name, ...aliases].map((text) => ({
+    text,
+    words: wordsOf(text).map((word) => word.text),
+    mentions: 0,
+    inside: 0,
+    afterArticle: 0,
+    weights: { ...noWeights(), ...(kind !== 'unknown' && { [kind]: knownWeight }) },
+  }));
 
 function countWords(chapters: readonly (readonly Sentence[])[]): Counts {
   const [lower, inside] = [new Map<string, number>(), new Map<string, number>()];

@@ -1,5 +1,5 @@
 import { extractFacts, type AttributeRule, type FoundFact } from './extract-facts.ts';
-import { extractNames, type FoundName, type Language } from './extract-names.ts';
+import { extractNames, type FoundName, type KnownName, type Language } from './extract-names.ts';
 import { NameTree } from './name-tree.ts';
 import { readSentences } from './story-tokens.ts';
 import { type TaggedSentence, tagSentences } from './tagged-words.ts';
@@ -49,17 +49,44 @@ export function readStory(chapters: readonly string[], options: StoryOptions): R
   return { names, ...readFacts(sentences, names, options) };
 }
 
+/** What changed passages of a story add to what is known of it. */
+export interface ChangedStory extends ExtractedStory {
+  /** New ways to write a known name. */
+  readonly aliases: readonly { readonly name: string; readonly alias: string }[];
+}
+
 /**
- * The same for a changed paragraph, to be read after each save. Names that are already known keep their kind, gender and
- * aliases; the reply has only new ones.
- * @param passage the paragraph with its neighbours; positions of facts are those of the passage, in chapter 0
+ * The same for passages that were changed, to be read after saves. Names that are already known keep their kind and
+ * name; the reply has only new ones. Positions of facts are those of the passage with the index `chapter`.
+ * @param passages paragraphs, each with its neighbours
  */
-export function extractPassage(passage: string, known: readonly FoundName[], options: StoryOptions): ExtractedStory {
-  const sentences = [readSentences(passage)];
-  const written = new Set(known.flatMap(({ name, aliases }) => [name, ...aliases]));
-  const found = extractNames(sentences, languageOf(options.language));
-  const names = found.filter(({ name, aliases }) => ![name, ...aliases].some((text) => written.has(text)));
-  return { names, facts: readFacts(sentences, [...known, ...names], options).facts };
+export function extractChanged(
+  passages: readonly string[],
+  known: readonly KnownName[],
+  options: StoryOptions,
+): ChangedStory {
+  const sentences = passages.map(readSentences);
+  const { own, added, aliases } = splitNames(extractNames(sentences, languageOf(options.language), known), known);
+  return { names: added, aliases, facts: readFacts(sentences, [...own, ...added], options).facts };
+}
+
+/** Splits names into known and new ones. What is written like two known names is neither. */
+function splitNames(found: readonly FoundName[], known: readonly KnownName[]) {
+  const ownerOf = new Map(known.flatMap((owner) => [owner.name, ...owner.aliases].map((text) => [text, owner])));
+  const own = new Map<string, FoundName>(known.map((each) => [each.name, { ...each, mentions: 0, gender: null }]));
+  const added: FoundName[] = [];
+  const aliases: { name: string; alias: string }[] = [];
+  for (const name of found) {
+    const texts = [name.name, ...name.aliases];
+    const owners = new Set(texts.flatMap((text) => ownerOf.get(text) ?? []));
+    const [owner] = owners;
+    if (!owner) added.push(name);
+    if (!owner || owners.size > 1) continue;
+    const written = texts.filter((text) => !ownerOf.has(text));
+    own.set(owner.name, { ...name, name: owner.name, kind: owner.kind, aliases: [...owner.aliases, ...written] });
+    aliases.push(...written.map((alias) => ({ name: owner.name, alias })));
+  }
+  return { own: [...own.values()], added, aliases };
 }
 
 function readFacts(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import * as contract from '@inkbear/contracts/bible/bible';
 import type { BibleEntryDetails, DecidedEntry } from '@inkbear/contracts/bible/bible';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
+import { getBible, listBibleProposals } from '@inkbear/contracts/bible/proposal';
 import { deleteBook, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
 import { createChapter, deleteChapter, orderChapters } from '@inkbear/contracts/books/chapter';
 import type { Route } from '@inkbear/contracts/route';
@@ -405,6 +406,8 @@ describe('the story bible of a book', () => {
       ...writes,
       [contract.listBibleEntries, {}],
       [contract.getBibleEntry, { entryId }],
+      [getBible, {}],
+      [listBibleProposals, {}],
     ] as typeof writes) {
       expect((await callAs(stranger, route, params, body)).body['code']).toBe('books.not_found');
       expect((await callAs('nobody', route, params, body)).body['code']).toBe('auth.signed_out');
@@ -422,7 +425,7 @@ describe('the story bible of a book', () => {
     await books.call(deleteBook, { as: author, params: { id: bookId } });
     await books.afterDays(31, () => books.runJob('purge-trash'));
     const left = await Promise.all(
-      [...tables, 'bible_decided_rows'].map((name) => books.rows(name).countDocuments({ bookId })),
+      [...tables, 'bible_decided_rows', 'chapter_readings'].map((name) => books.rows(name).countDocuments({ bookId })),
     );
     expect(left).toEqual(left.map(() => 0));
   });

@@ -11,7 +11,14 @@ const flag = { type: Boolean, required: true } as const;
 const options = (collection: string) => ({ collection, versionKey: false, strict: 'throw', minimize: false }) as const;
 const part = { _id: false, strict: 'throw' } as const;
 
-const row = { _id: text, bookId: text, userId: text, rev: number, storedBytes: number };
+const row = {
+  _id: text,
+  bookId: text,
+  userId: text,
+  rev: number,
+  readingWrites: { type: Number, required: false },
+  storedBytes: number,
+};
 const decided = { status: text, source: text };
 
 const point = new Schema<StoryPoint>({ chapterId: text, at: number }, part);
@@ -46,6 +53,7 @@ const entries = new Schema<EntryRow>(
     },
     nameKey: text,
     searchKeys: { type: [String], required: true },
+    seenIn: { type: [String], default: undefined },
   },
   options('bible_entries'),
 );

@@ -20,7 +20,7 @@ export const presentEntry = (row: EntryRow): BibleEntry => ({
   rev: row.rev,
 });
 
-const presentFact = (row: FactRow): BibleFact => ({
+export const presentFact = (row: FactRow): BibleFact => ({
   id: row._id,
   entryId: row.entryId,
   attribute: row.attribute,
@@ -36,7 +36,7 @@ const presentFact = (row: FactRow): BibleFact => ({
   source: row.source,
 });
 
-const presentRelation = (row: RelationRow): BibleRelation => ({
+export const presentRelation = (row: RelationRow): BibleRelation => ({
   id: row._id,
   fromId: row.fromId,
   toId: row.toId,

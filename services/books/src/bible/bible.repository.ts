@@ -23,6 +23,10 @@ interface EntryQuery {
   readonly cursor?: string | undefined;
 }
 
+/** The tables of rows that can be proposed, in the order of the list of proposals. */
+export const proposalTables = ['entries', 'facts', 'relations'] as const satisfies readonly TableName[];
+export type ProposalTable = (typeof proposalTables)[number];
+
 type Models = ReturnType<typeof bibleModels>;
 /** All models are used like this one where the table does not matter. */
 type EntryModel = Models['entries'];
@@ -55,6 +59,11 @@ export class BibleRepository {
       .cursor();
   }
 
+  /** All entries of a book: 2,000 at most. */
+  listEntries(bookId: string): Promise<EntryRow[]> {
+    return this.#models.entries.find({ bookId }).sort({ nameKey: 1 }).hint('names').lean<EntryRow[]>().exec();
+  }
+
   /** Throws 404. */
   async getEntry(bookId: string, id: string): Promise<EntryRow> {
     const row = await this.#models.entries.findOne({ _id: id, bookId }).lean<EntryRow>().exec();
@@ -77,6 +86,19 @@ export class BibleRepository {
       this.#models.relations.find({ bookId, toId: ids }).lean<RelationRow[]>().exec(),
     ]);
     return [...new Map([...from, ...to].map((row) => [row._id, row])).values()];
+  }
+
+  /** The facts and relations with evidence in one of the chapters. */
+  async listEvidenced(
+    bookId: string,
+    chapterIds: readonly string[],
+  ): Promise<{ facts: FactRow[]; relations: RelationRow[] }> {
+    const filter = { bookId, 'evidence.chapterId': trusted({ $in: [...chapterIds] }) };
+    const [facts, relations] = await Promise.all([
+      this.#models.facts.find(filter).hint('evidence').lean<FactRow[]>().exec(),
+      this.#models.relations.find(filter).hint('evidence').lean<RelationRow[]>().exec(),
+    ]);
+    return { facts, relations };
   }
 
   /** All rows of a book that refer to an entry as holder, as one who knows, or in a relative date. */
@@ -112,8 +134,32 @@ export class BibleRepository {
       .exec();
   }
 
-  count(table: TableName, bookId: string, session: ClientSession): Promise<number> {
+  count(table: TableName, bookId: string, session: ClientSession | null = null): Promise<number> {
     return this.#modelOf(table).countDocuments({ bookId }).session(session).exec();
+  }
+
+  /** What the author has not decided in a table, by id. @param after the id after which it begins; '' for all */
+  streamProposals<T extends ProposalTable>(table: T, bookId: string, after: string): AsyncIterable<BibleTables[T]> {
+    return this.#modelOf(table)
+      .find({ bookId, status: 'proposed', _id: trusted({ $gt: after }) })
+      .sort({ _id: 1 })
+      .hint('proposals')
+      .lean<BibleTables[T][]>()
+      .cursor();
+  }
+
+  async countAll(bookId: string): Promise<Record<ProposalTable | 'proposals', number>> {
+    const countOf = (filter: object) =>
+      Promise.all(
+        proposalTables.map((table) =>
+          this.#modelOf(table)
+            .countDocuments({ bookId, ...filter })
+            .exec(),
+        ),
+      );
+    const [entries = 0, facts = 0, relations = 0] = await countOf({});
+    const proposed = await countOf({ status: 'proposed' });
+    return { entries, facts, relations, proposals: proposed.reduce((sum, count) => sum + count, 0) };
   }
 
   countFactsOf(bookId: string, entryId: string, session: ClientSession): Promise<number> {
@@ -128,8 +174,16 @@ export class BibleRepository {
     return from + to;
   }
 
-  /** Writes the changes of a decision. Returns false when a row was changed since it was read. */
+  /** Writes a decision. Returns false when a row was changed since it was read. */
   async write({ changes, decision, decidedRows }: PlannedWrite, session: ClientSession): Promise<boolean> {
+    if (!(await this.writeRows(changes, session))) return false;
+    await this.#models.decisions.create([decision], { session });
+    await this.#models.decidedRows.insertMany(decidedRows, { session });
+    return true;
+  }
+
+  /** Returns false when a row was changed since it was read. */
+  async writeRows(changes: readonly RowChange[], session: ClientSession): Promise<boolean> {
     for (const table of tableNames) {
       const ofTable = changes.filter((change) => change.table === table);
       if (ofTable.length === 0) continue;
@@ -139,8 +193,6 @@ export class BibleRepository {
       );
       if (insertedCount + matchedCount + deletedCount !== ofTable.length) return false;
     }
-    await this.#models.decisions.create([decision], { session });
-    await this.#models.decidedRows.insertMany(decidedRows, { session });
     return true;
   }
 

@@ -9,11 +9,13 @@ interface Row {
   userId: string;
   /** Incremented with every write, also when an undo restores the row. */
   rev: number;
+  /** How many of these writes were readings of chapters, which an undo ignores. */
+  readingWrites?: number;
   /** Bytes that count against the owner's quota. */
   storedBytes: number;
 }
 
-/** What the author, or the software for the author, has decided about a row. */
+/** Whether the author has decided about a row, and who found it. */
 interface Decided {
   status: BibleEntry['status'];
   source: BibleEntry['source'];
@@ -28,6 +30,8 @@ export interface EntryRow extends Row, EntryFields, Decided {
   nameKey: string;
   /** Name and aliases as they are compared, for the search. */
   searchKeys: string[];
+  /** Of an entry that rules proposed: chapters that name it. Without any, the proposal is withdrawn. */
+  seenIn?: string[];
 }
 export interface FactRow extends Row, FactFields, Decided {
   entryId: string;
@@ -39,6 +43,9 @@ export interface RelationRow extends Row, RelationFields, Decided {
 }
 /** What the author dismissed and the software must not propose again. Its id is `<bookId>:<hash>`. */
 export type DismissalRow = Row;
+
+/** The revision of a row as far as decisions of the author have changed it. */
+export const authorRevOf = ({ rev, readingWrites = 0 }: Row): number => rev - readingWrites;
 
 /** The tables of a story bible and their rows. */
 export interface BibleTables {
@@ -112,5 +119,21 @@ export const bytesOfRow = (row: object): number => rowOverheadBytes + Buffer.byt
 export const areEqualValues = (one: string, other: string): boolean => nameKeyOf(one) === nameKeyOf(other);
 
 /** Identifies what was dismissed: an entry by kind and name, a fact or a relation also by what it says. */
-export const dismissalId = (bookId: string, parts: readonly string[]): string =>
+const dismissalId = (bookId: string, parts: readonly string[]): string =>
   `${bookId}:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
+
+/** The id of the dismissal of an entry. */
+export const dismissalOfEntry = ({ bookId, kind, nameKey }: Pick<EntryRow, 'bookId' | 'kind' | 'nameKey'>): string =>
+  dismissalId(bookId, [kind, nameKey]);
+
+/** The id of the dismissal of a fact. @param name the `nameKey` of its entry */
+export const dismissalOfFact = (
+  name: string,
+  { bookId, attribute, value }: Pick<FactRow, 'bookId' | 'attribute' | 'value'>,
+): string => dismissalId(bookId, ['fact', name, attribute, nameKeyOf(value)]);
+
+/** The id of the dismissal of a relation. @param names the `nameKey`s of its two entries */
+export const dismissalOfRelation = (
+  [from, to]: readonly [string, string],
+  { bookId, type }: Pick<RelationRow, 'bookId' | 'type'>,
+): string => dismissalId(bookId, ['relation', from, to, nameKeyOf(type)]);

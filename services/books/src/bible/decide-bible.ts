@@ -2,11 +2,12 @@ import type { BibleDecision, ChangedRows } from '@inkbear/contracts/bible/bible'
 import type { BibleRepository } from './bible.repository.ts';
 import {
   deleteRow,
-  dismissalId,
+  dismissalOfEntry,
+  dismissalOfFact,
+  dismissalOfRelation,
   type EntryRow,
   type FactRow,
   insertRow,
-  nameKeyOf,
   type RelationRow,
   type RowChange,
   updateRow,
@@ -54,7 +55,7 @@ async function readRows(bible: BibleRepository, bookId: string, ids: readonly st
     ...relations.flatMap(({ fromId, toId }) => [fromId, toId]),
   ]);
   const rows = { entries: unique([...chosen, ...owners]), facts: unique(facts), relations: unique(relations) };
-  const hashes = dismissalsOf(bookId, rows);
+  const hashes = dismissalsOf(rows);
   const found = await bible.findRows('dismissals', bookId, [...hashes.values()]);
   return { ...rows, dismissed: new Set(found.map(({ _id }) => _id)) };
 }
@@ -64,21 +65,15 @@ const unique = <R extends { _id: string }>(rows: readonly R[]): R[] => [
 ];
 
 /** The id of the dismissal of each row, by the row's id. */
-function dismissalsOf(
-  bookId: string,
-  { entries, facts, relations }: Omit<DecidedRows, 'dismissed'>,
-): ReadonlyMap<string, string> {
+function dismissalsOf({ entries, facts, relations }: Omit<DecidedRows, 'dismissed'>): ReadonlyMap<string, string> {
   const nameOf = new Map(entries.map(({ _id, nameKey }) => [_id, nameKey]));
   const name = (id: string): string => nameOf.get(id) ?? id;
   return new Map([
-    ...entries.map(({ _id, kind, nameKey }) => [_id, dismissalId(bookId, [kind, nameKey])] as const),
-    ...facts.map(
-      ({ _id, entryId, attribute, value }) =>
-        [_id, dismissalId(bookId, ['fact', name(entryId), attribute, nameKeyOf(value)])] as const,
-    ),
+    ...entries.map((entry) => [entry._id, dismissalOfEntry(entry)] as const),
+    ...facts.map((fact) => [fact._id, dismissalOfFact(name(fact.entryId), fact)] as const),
     ...relations.map(
-      ({ _id, fromId, toId, type }) =>
-        [_id, dismissalId(bookId, ['relation', name(fromId), name(toId), nameKeyOf(type)])] as const,
+      (relation) =>
+        [relation._id, dismissalOfRelation([name(relation.fromId), name(relation.toId)], relation)] as const,
     ),
   ]);
 }
@@ -106,7 +101,7 @@ export function decideItems(
     ...rows.relations.map((row) => ({ table: 'relations', row }) as const),
   ];
   const byId = new Map(all.map((each) => [each.row._id, each]));
-  const dismissals = dismissalsOf(bookId, rows);
+  const dismissals = dismissalsOf(rows);
   const dismissed = new Set(rows.dismissed);
   const changes = new Map<string, RowChange>();
   const setStatus = ({ table, row }: AnyRow, status: EntryRow['status']): void =>

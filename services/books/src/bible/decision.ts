@@ -1,5 +1,5 @@
 import { rowOverheadBytes } from '@inkbear/manuscript-store/change';
-import { type BibleTables, bytesOfRow, type RowChange, type TableName } from './bible.ts';
+import { authorRevOf, type BibleTables, bytesOfRow, type RowChange, type TableName } from './bible.ts';
 
 /** A write to a story bible, which can be undone. */
 export interface DecisionRow {
@@ -22,7 +22,7 @@ export interface DecidedRow {
   rowId: string;
   /** Null when the decision created it. */
   before: BibleTables[TableName] | null;
-  /** Null when the decision deleted it. */
+  /** The author's revision after the decision (`authorRevOf`); null when it deleted the row. */
   revAfter: number | null;
   /** The highest revision that the row has had. */
   lastRev: number;
@@ -57,10 +57,6 @@ export function planWrite(changes: readonly RowChange[], context: WriteContext):
     after === null ? (before?.storedBytes ?? 0) - decisionBytes : (before?.storedBytes ?? 0) + decisionBytes,
   );
   const storedBytes = kept.reduce((sum, bytes) => sum + bytes, decisionBytes);
-  const grown = written.reduce(
-    (sum, { before, after }) => sum + (after?.storedBytes ?? 0) - (before?.storedBytes ?? 0),
-    0,
-  );
   const { decisionId, bookId, userId, at } = context;
   return {
     changes: written,
@@ -73,12 +69,27 @@ export function planWrite(changes: readonly RowChange[], context: WriteContext):
       table,
       rowId: id,
       before,
-      revAfter: after?.rev ?? null,
+      revAfter: after && authorRevOf(after),
       lastRev: Math.max(before?.rev ?? 0, after?.rev ?? 0),
     })),
-    growth: grown + storedBytes,
+    growth: growthOf(written) + storedBytes,
   };
 }
+
+/**
+ * Numbers and counts what a reading of chapters writes. Nothing is kept for an undo: the author dismisses what is
+ * proposed.
+ */
+export function planReadingWrite(changes: readonly RowChange[]): Pick<PlannedWrite, 'changes' | 'growth'> {
+  const written = changes.map(({ before, after, ...change }) => {
+    const counted = before && after ? { ...after, readingWrites: (before.readingWrites ?? 0) + 1 } : after;
+    return numbered({ ...change, before, after: counted } as RowChange);
+  });
+  return { changes: written, growth: growthOf(written) };
+}
+
+const growthOf = (written: readonly RowChange[]): number =>
+  written.reduce((sum, { before, after }) => sum + (after?.storedBytes ?? 0) - (before?.storedBytes ?? 0), 0);
 
 /** The change with the next revision, unless an undo has chosen a higher one. */
 function numbered(change: RowChange): RowChange {

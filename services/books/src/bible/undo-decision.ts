@@ -1,6 +1,16 @@
 import type { ChangedRows } from '@inkbear/contracts/bible/bible';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { type BibleTables, type EntryRow, type RowChange, type TableName, tableNames } from './bible.ts';
+import {
+  authorRevOf,
+  type BibleTables,
+  deleteRow,
+  type EntryRow,
+  type FactRow,
+  type RelationRow,
+  type RowChange,
+  type TableName,
+  tableNames,
+} from './bible.ts';
 import type { DecidedRow } from './decision.ts';
 import { type BibleDeps, type BibleOf, ownersOf, writeBible } from './write-bible.ts';
 
@@ -39,9 +49,12 @@ export interface PresentRows {
   readonly rows: ReadonlyMap<string, BibleTables[TableName]>;
   /** Other entries that have one of the names that would be restored, or to which a restored row belongs. */
   readonly otherEntries: readonly EntryRow[];
-  /** Ids of entries with facts or relations that are not of this decision. */
-  readonly owners: ReadonlySet<string>;
+  /** Facts and relations that are not of this decision, but of the entries that it created. */
+  readonly added: readonly AddedRow[];
 }
+
+type AddedRow =
+  { readonly table: 'facts'; readonly row: FactRow } | { readonly table: 'relations'; readonly row: RelationRow };
 
 async function readPresent({ bible }: BibleDeps, bookId: string, decided: readonly DecidedRow[]): Promise<PresentRows> {
   const rows = new Map<string, BibleTables[TableName]>();
@@ -66,19 +79,21 @@ async function readPresent({ bible }: BibleDeps, bookId: string, decided: readon
     .map(({ rowId }) => rowId);
   const facts = await bible.listFactsOf(bookId, created);
   const relations = await bible.listRelationsOf(bookId, created);
-  const owners = new Set([
-    ...facts.filter(({ _id }) => !ids.has(_id)).map(({ entryId }) => entryId),
-    ...relations.filter(({ _id }) => !ids.has(_id)).flatMap(({ fromId, toId }) => [fromId, toId]),
-  ]);
-  return { rows, otherEntries, owners };
+  const added: AddedRow[] = [
+    ...facts.map((row) => ({ table: 'facts', row }) as const),
+    ...relations.map((row) => ({ table: 'relations', row }) as const),
+  ];
+  return { rows, otherEntries, added: added.filter(({ row }) => !ids.has(row._id)) };
 }
 
 /**
  * Decides what an undo changes: every row that still is as the decision left it gets back what it was, in a new
  * revision, so that the same decision cannot be undone again. Left out are a name that another entry has now, an entry
- * that got facts or relations since, and rows whose entry does not exist afterwards.
+ * that got facts or relations since, and rows whose entry does not exist afterwards. Proposals for an entry that the
+ * decision created are deleted with it.
  */
-export function decideUndo(decided: readonly DecidedRow[], { rows, otherEntries, owners }: PresentRows): RowChange[] {
+export function decideUndo(decided: readonly DecidedRow[], { rows, otherEntries, added }: PresentRows): RowChange[] {
+  const owners = new Set(added.filter(({ row }) => row.status !== 'proposed').flatMap(entryIdsOf));
   const takenNames = new Set(otherEntries.map(({ nameKey }) => nameKey));
   const entries = decided.filter(({ table }) => table === 'entries');
   const undone = entries
@@ -94,16 +109,26 @@ export function decideUndo(decided: readonly DecidedRow[], { rows, otherEntries,
     .filter((each) => each.table !== 'entries' && isAsDecided(each, rows))
     .map((each) => restore(each, rows))
     .filter((change) => ownersOf(change).every(exists));
-  return [...undone, ...parts];
+  const deleted = new Set(undone.flatMap(({ id, after }) => (after === null ? [id] : [])));
+  const withdrawn = added
+    .filter((each) => entryIdsOf(each).some((id) => deleted.has(id)))
+    .map(({ table, row }) => deleteRow(table, row));
+  return [...undone, ...parts, ...withdrawn];
 }
 
-const isAsDecided = ({ rowId, revAfter }: DecidedRow, rows: PresentRows['rows']): boolean =>
-  (rows.get(rowId)?.rev ?? null) === revAfter;
+const entryIdsOf = ({ table, row }: AddedRow): readonly string[] =>
+  table === 'facts' ? [row.entryId] : [row.fromId, row.toId];
 
-const restore = ({ table, rowId, before, lastRev }: DecidedRow, rows: PresentRows['rows']): RowChange =>
-  ({
-    table,
-    id: rowId,
-    before: rows.get(rowId) ?? null,
-    after: before && { ...before, rev: lastRev + 1 },
-  }) as RowChange;
+function isAsDecided({ rowId, revAfter }: DecidedRow, rows: PresentRows['rows']): boolean {
+  const row = rows.get(rowId);
+  return (row ? authorRevOf(row) : null) === revAfter;
+}
+
+/** The row as it was. Its evidence stays where readings have found it since. */
+function restore({ table, rowId, before, lastRev }: DecidedRow, rows: PresentRows['rows']): RowChange {
+  const present = rows.get(rowId) ?? null;
+  if (before === null) return { table, id: rowId, before: present, after: null } as RowChange;
+  const { readingWrites: _writes, ...fields } = before;
+  const evidence = present && 'evidence' in present ? { evidence: present.evidence } : {};
+  return { table, id: rowId, before: present, after: { ...fields, ...evidence, rev: lastRev + 1 } } as RowChange;
+}

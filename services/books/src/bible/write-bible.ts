@@ -32,7 +32,7 @@ export interface BibleOf {
 }
 
 /** Thrown in a transaction to undo it, when a row was changed since it was read. */
-class ChangedMeanwhile extends Error {
+export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }
 
@@ -62,7 +62,7 @@ export async function writeBible(
           // that another one deletes.
           await books.countBytes('bibleBytes', { id: bookId, userId }, { bytes: write.growth, updatedAt: at }, session);
           if (!(await bible.write(write, session))) throw new ChangedMeanwhile();
-          await requireOwners(bible, bookId, write.changes, session);
+          if (!(await haveOwners(bible, bookId, write.changes, session))) throw new ProblemError('bible.not_found');
           await requireCapacity(bible, bookId, write.changes, session);
         }),
       );
@@ -76,17 +76,16 @@ export async function writeBible(
   });
 }
 
-/** Throws 404 when an entry of a written fact or relation does not exist. */
-async function requireOwners(
+/** Whether the entries of all written facts and relations exist. */
+export async function haveOwners(
   bible: BibleRepository,
   bookId: string,
   changes: readonly RowChange[],
   session: ClientSession,
-): Promise<void> {
+): Promise<boolean> {
   const owners = new Set(changes.flatMap(ownersOf));
-  if (owners.size === 0) return;
-  const found = await bible.findRows('entries', bookId, [...owners], session);
-  if (found.length < owners.size) throw new ProblemError('bible.not_found');
+  if (owners.size === 0) return true;
+  return (await bible.findRows('entries', bookId, [...owners], session)).length === owners.size;
 }
 
 /** The ids of the entries to which the row belongs after the change. */

@@ -94,17 +94,18 @@ export class BookRepository {
   /**
    * Adds to the bytes of design and matter, or of the story bible. Transactions that save one of them conflict on this
    * row. Throws 404 unless the user's book is live.
+   * @param count.updatedAt when the author changed it; left out when nothing that the author sees was changed
    */
   async countBytes(
     part: 'pressBytes' | 'bibleBytes',
     { id, userId }: { id: string; userId: string },
-    { bytes, updatedAt }: { bytes: number; updatedAt: Date },
+    { bytes, updatedAt }: { bytes: number; updatedAt?: Date },
     session: ClientSession,
   ): Promise<void> {
     const result = await this.#books
       .updateOne(
         { _id: id, userId, state: 'live' },
-        { $inc: { [part]: bytes, storedBytes: bytes }, $set: { updatedAt } },
+        { $inc: { [part]: bytes, storedBytes: bytes }, ...(updatedAt && { $set: { updatedAt } }) },
         { session },
       )
       .exec();

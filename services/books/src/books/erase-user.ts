@@ -7,6 +7,7 @@ import type { DesignRepository } from '../design/design.repository.ts';
 import type { FindingRepository } from '../findings/finding.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
+import type { ReadingRepository } from '../readings/reading.repository.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
 
@@ -20,6 +21,7 @@ interface EraseDeps {
   readonly matters: MatterRepository;
   readonly findings: FindingRepository;
   readonly bible: BibleRepository;
+  readonly readings: ReadingRepository;
   readonly allowances: AllowanceRepository;
 }
 
@@ -39,6 +41,7 @@ export const eraseUser = ({
   matters,
   findings,
   bible,
+  readings,
   allowances,
 }: EraseDeps): EraseRows[] => [
   async (userId, limit) => {
@@ -57,5 +60,6 @@ export const eraseUser = ({
   (userId, limit) => matters.eraseOfUser(userId, limit),
   (userId, limit) => findings.eraseOfUser(userId, limit),
   (userId, limit) => bible.eraseOfUser(userId, limit),
+  (userId, limit) => readings.eraseOfUser(userId, limit),
   (userId, limit) => allowances.eraseOfUser(userId, limit),
 ];

@@ -11,6 +11,7 @@ import type { DesignRepository } from '../design/design.repository.ts';
 import type { FindingRepository } from '../findings/finding.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
+import type { ReadingRepository } from '../readings/reading.repository.ts';
 import { newTrash } from '../trash/trash.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
@@ -25,6 +26,7 @@ export interface TrashDeps {
   readonly matters: MatterRepository;
   readonly findings: FindingRepository;
   readonly bible: BibleRepository;
+  readonly readings: ReadingRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;

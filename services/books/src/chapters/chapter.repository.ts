@@ -21,13 +21,14 @@ export interface BookTotals {
 export type ChapterWithoutText = Omit<ChapterRow, 'content' | 'compactAt'>;
 export type ProgressRow = Pick<
   ChapterRow,
-  '_id' | 'bookId' | 'userId' | 'version' | 'wordCount' | 'written' | 'reported' | 'progressDueAt' | 'updatedAt'
+  '_id' | 'bookId' | 'userId' | 'rev' | 'version' | 'wordCount' | 'written' | 'reported' | 'progressDueAt' | 'updatedAt'
 >;
 
 /** Lower bound of the partial index on `progressDueAt`; a query must repeat it. */
 const epoch = new Date(0);
 /** Cursor batch size for rows with texts, which may have megabytes each. */
 const textsPerRead = 4;
+const progressFields = 'bookId userId rev version wordCount written reported progressDueAt updatedAt';
 const withoutTexts = { content: 0, recent: 0, compactAt: 0, thinAt: 0 } as const;
 
 /** Heads of chapters. Every write of a field that a save reads or sets increments `version`, so that a save that read an
@@ -219,18 +220,8 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
   }
 
   listProgressDue(now: Date, limit: number): Promise<ProgressRow[]> {
-    const projection = {
-      bookId: 1,
-      userId: 1,
-      version: 1,
-      wordCount: 1,
-      written: 1,
-      reported: 1,
-      progressDueAt: 1,
-      updatedAt: 1,
-    } as const;
     return this.#chapters
-      .find({ progressDueAt: trusted({ $gt: epoch, $lte: now }) }, projection)
+      .find({ progressDueAt: trusted({ $gt: epoch, $lte: now }) }, progressFields)
       .sort({ progressDueAt: 1 })
       .limit(limit)
       .lean<ProgressRow[]>()

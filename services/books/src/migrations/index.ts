@@ -9,6 +9,7 @@ import { compactAt } from './0007-compact-at.ts';
 import { designAndMatter } from './0008-design-and-matter.ts';
 import { findings } from './0009-findings.ts';
 import { storyBible } from './0010-story-bible.ts';
+import { readings } from './0011-readings.ts';
 
 export const migrations: readonly Migration[] = [
   books,
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   designAndMatter,
   findings,
   storyBible,
+  readings,
 ];

@@ -17,7 +17,7 @@ export const purgeTrash = (deps: TrashDeps): Batch<TrashRow> => ({
 });
 
 async function purge(
-  { books, chapters, history, trash, writingDays, designs, matters, findings, bible, outbox }: TrashDeps,
+  { books, chapters, history, trash, writingDays, designs, matters, findings, bible, readings, outbox }: TrashDeps,
   row: TrashRow,
 ): Promise<void> {
   const { bookId, itemId, userId } = row;
@@ -25,6 +25,7 @@ async function purge(
   await history.erase(ids);
   await outbox.run(async ({ session, emit }) => {
     await chapters.erase(ids, session);
+    await readings.delete(ids, session);
     if (row.kind === 'chapter') {
       await trash.delete(row._id, session);
       await emit(chapterRemoved, itemId, { chapterId: itemId, bookId, userId, stage: 'purged' });

@@ -1,0 +1,177 @@
+import { bibleLimits, type Evidence } from '@inkbear/contracts/bible/entry';
+import {
+  deleteRow,
+  dismissalOfEntry,
+  dismissalOfFact,
+  dismissalOfRelation,
+  type EntryRow,
+  insertRow,
+  type RowChange,
+  toEntryFields,
+  updateRow,
+} from '../bible/bible.ts';
+import {
+  type KnownStory,
+  nameMax,
+  type Proposals,
+  type ReadChapter,
+  seenInMax,
+  type Statement,
+  statementsOf,
+} from './propose-rows.ts';
+import type { StoryReading } from './read-story.ts';
+
+/** Chapters that were read. */
+export interface Reading {
+  readonly chapters: readonly ReadChapter[];
+  readonly story: Pick<StoryReading, 'aliases' | 'mentioned'>;
+  /** The evidence in these chapters as it is now, by `evidenceKey`. */
+  readonly moved: ReadonlyMap<string, Evidence>;
+}
+
+/** Identifies a piece of evidence by its row and its place in the row's list. */
+export const evidenceKey = (rowId: string, index: number): string => `${rowId}:${index}`;
+
+/** The ids of the dismissals that would forbid each proposal. */
+export function dismissalsOf(known: readonly EntryRow[], { entries, statements }: Proposals): Map<string, string> {
+  const names = new Map([...known, ...entries].map(({ _id, nameKey }) => [_id, nameKey]));
+  const name = (id: string): string => names.get(id) ?? id;
+  return new Map([
+    ...entries.map((entry) => [entry._id, dismissalOfEntry(entry)] as const),
+    ...statements.map(
+      ({ table, row }) =>
+        [
+          row._id,
+          table === 'facts'
+            ? dismissalOfFact(name(row.entryId), row)
+            : dismissalOfRelation([name(row.fromId), name(row.toId)], row),
+        ] as const,
+    ),
+  ]);
+}
+
+/**
+ * Decides what a reading changes: evidence moves with the text, proposals without any evidence are withdrawn, and what
+ * is new is proposed, if there is room for it. Rows of the author only get other evidence, locked ones no more evidence.
+ * @param isDismissed by the id of a proposal
+ */
+export function decideReading(
+  known: KnownStory,
+  reading: Reading,
+  proposals: Proposals,
+  isDismissed: (id: string) => boolean,
+): RowChange[] {
+  const statements = statementsOf(known);
+  const seenIn = seenInAfter(known, reading);
+  const withdrawn = withdrawnEntries(known, seenIn, statements);
+  const ofWithdrawn = (each: Statement): boolean => entryIdsOf(each).some((id) => withdrawn.has(id));
+  return [
+    ...known.entries.flatMap((entry) =>
+      withdrawn.has(entry._id) ? deleteRow('entries', entry) : changeEntry(entry, seenIn, reading.story.aliases),
+    ),
+    ...statements.flatMap((each) =>
+      ofWithdrawn(each) ? deleteStatement(each) : changeStatement(each, reading, proposals.gained),
+    ),
+    ...insertProposals(known, proposals, (id) => isDismissed(id) || withdrawn.has(id)),
+  ];
+}
+
+const entryIdsOf = ({ table, row }: Statement): readonly string[] =>
+  table === 'facts' ? [row.entryId] : [row.fromId, row.toId];
+
+const deleteStatement = ({ table, row }: Statement): RowChange => deleteRow(table, row as never);
+
+const isLocalProposal = ({ status, source }: Pick<EntryRow, 'status' | 'source'>): boolean =>
+  status === 'proposed' && source === 'local';
+
+/** The chapters that name each entry, after the reading. Other entries than proposed ones do not remember them. */
+function seenInAfter({ entries }: KnownStory, { chapters, story }: Reading): ReadonlyMap<string, readonly string[]> {
+  const read = new Set(chapters.map(({ id }) => id));
+  const naming = new Map<number, string[]>();
+  for (const [chapter, indexes] of story.mentioned.entries())
+    for (const index of indexes) naming.set(index, [...(naming.get(index) ?? []), chapters[chapter]?.id ?? '']);
+  return new Map(
+    entries.map(({ _id, seenIn = [] }, index) => {
+      const others = seenIn.filter((id) => !read.has(id));
+      return [_id, [...(naming.get(index) ?? []), ...others].slice(0, seenInMax)];
+    }),
+  );
+}
+
+/** The ids of proposed entries that no chapter names any more, and about which the author has decided nothing. */
+function withdrawnEntries(
+  { entries }: KnownStory,
+  seenIn: ReadonlyMap<string, readonly string[]>,
+  statements: readonly Statement[],
+): ReadonlySet<string> {
+  const decided = new Set(statements.filter(({ row }) => !isLocalProposal(row)).flatMap(entryIdsOf));
+  const withdrawn = entries.filter(
+    (entry) => isRemembered(entry) && !decided.has(entry._id) && seenIn.get(entry._id)?.length === 0,
+  );
+  return new Set(withdrawn.map(({ _id }) => _id));
+}
+
+/** Whether the chapters that name an entry are remembered. */
+const isRemembered = (entry: EntryRow): boolean => isLocalProposal(entry) && entry.seenIn !== undefined;
+
+/** A proposed entry gets the new ways in which the chapters write its name. */
+function changeEntry(
+  entry: EntryRow,
+  seenInAll: ReadonlyMap<string, readonly string[]>,
+  found: StoryReading['aliases'],
+): RowChange[] {
+  if (!isRemembered(entry)) return [];
+  const seenIn = [...(seenInAll.get(entry._id) ?? [])];
+  const added = found.filter(({ name, alias }) => name === entry.name && alias.length <= nameMax);
+  const aliases = [...entry.aliases, ...added.map(({ alias }) => alias)].slice(0, bibleLimits.aliases);
+  const isSame = aliases.length === entry.aliases.length && seenIn.join() === entry.seenIn?.join();
+  return isSame ? [] : [updateRow('entries', entry, { ...toEntryFields({ ...entry, aliases }), seenIn })];
+}
+
+/** Moves the evidence of a known fact or relation, and adds what was found; a proposal without evidence is deleted. */
+function changeStatement(statement: Statement, { moved }: Reading, gained: Proposals['gained']): RowChange[] {
+  const { table, row } = statement;
+  const evidence = row.evidence.map((each, index) => moved.get(evidenceKey(row._id, index)) ?? each);
+  const added = row.status === 'locked' ? [] : (gained.get(row._id) ?? []);
+  for (const each of added) {
+    if (evidence.some((other) => other.state !== 'lost' && overlap(other, each))) continue;
+    const lost = evidence.findIndex(({ state, chapterId }) => state === 'lost' && chapterId === each.chapterId);
+    if (lost >= 0) evidence[lost] = each;
+    else if (evidence.length < bibleLimits.evidence) evidence.push(each);
+  }
+  if (isLocalProposal(row) && evidence.every(({ state }) => state === 'lost')) return [deleteStatement(statement)];
+  const isChanged =
+    evidence.length > row.evidence.length || evidence.some((each, index) => each !== row.evidence[index]);
+  return isChanged ? [updateRow(table, row as never, { evidence })] : [];
+}
+
+const overlap = (one: Evidence, other: Evidence): boolean =>
+  one.chapterId === other.chapterId && one.from < other.to && other.from < one.to;
+
+/** The proposals that are not dismissed, whose entries exist, and for which the bible has room. */
+function insertProposals(
+  { entries, facts, relations, counts }: KnownStory,
+  proposals: Proposals,
+  isForbidden: (id: string) => boolean,
+): RowChange[] {
+  const newEntries = proposals.entries
+    .filter(({ _id }) => !isForbidden(_id))
+    .slice(0, Math.max(0, bibleLimits.entries - counts.entries));
+  const isEntry = new Set([...entries, ...newEntries].map(({ _id }) => _id));
+  const rooms = { facts: bibleLimits.facts - counts.facts, relations: bibleLimits.relations - counts.relations };
+  const used = new Map<string, number>();
+  const use = (key: string): number => used.set(key, (used.get(key) ?? 0) + 1).get(key) ?? 0;
+  for (const { entryId } of facts) use(`facts ${entryId}`);
+  for (const { fromId, toId } of relations) for (const id of [fromId, toId]) use(`relations ${id}`);
+  const statements = proposals.statements.filter((each) => {
+    const ids = entryIdsOf(each);
+    if (isForbidden(each.row._id) || !ids.every((id) => isEntry.has(id) && !isForbidden(id))) return false;
+    const ofEntry = each.table === 'facts' ? bibleLimits.factsOfEntry : bibleLimits.relationsOfEntry;
+    if (use(each.table) > rooms[each.table]) return false;
+    return ids.every((id) => use(`${each.table} ${id}`) <= ofEntry);
+  });
+  return [
+    ...newEntries.map((row) => insertRow('entries', row)),
+    ...statements.map(({ table, row }) => insertRow(table, row as never)),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { BibleProposal } from '@inkbear/contracts/bible/proposal';
+import { readPage } from '@inkbear/service-kit/fit-page';
+import { presentEntry, presentFact, presentRelation } from '../bible/bible.presenter.ts';
+import { type BibleRepository, type ProposalTable, proposalTables } from '../bible/bible.repository.ts';
+import type { EntryRow, FactRow, RelationRow } from '../bible/bible.ts';
+
+type ProposedRow =
+  | { readonly table: 'entries'; readonly row: EntryRow }
+  | { readonly table: 'facts'; readonly row: FactRow }
+  | { readonly table: 'relations'; readonly row: RelationRow };
+
+/** Bytes of one page of proposals, which may have twenty quotes each. */
+const pageBytes = 4 * 1024 * 1024;
+
+/** A page of what the author has not decided, and the cursor of the next page. */
+export async function listProposals(
+  bible: BibleRepository,
+  bookId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<{ proposals: BibleProposal[]; next: string | null }> {
+  const { page, hasMore } = await readPage(streamRows(bible, bookId, cursor), ({ row }) => row.storedBytes, {
+    rows: limit,
+    bytes: pageBytes,
+  });
+  const last = page.at(-1);
+  return {
+    proposals: await presentRows(bible, bookId, page),
+    next: hasMore && last ? `${last.table}:${last.row._id}` : null,
+  };
+}
+
+/** The rows after a cursor, which is the table and the id of a row. */
+async function* streamRows(bible: BibleRepository, bookId: string, cursor = ''): AsyncGenerator<ProposedRow> {
+  const [begin = '', after = ''] = cursor.split(':', 2);
+  const first = Math.max(0, proposalTables.indexOf(begin as ProposalTable));
+  for (const [index, table] of proposalTables.slice(first).entries())
+    for await (const row of bible.streamProposals(table, bookId, index === 0 ? after : ''))
+      yield { table, row } as ProposedRow;
+}
+
+/** Leaves out a row whose entry was deleted meanwhile. */
+async function presentRows(
+  bible: BibleRepository,
+  bookId: string,
+  page: readonly ProposedRow[],
+): Promise<BibleProposal[]> {
+  const ids = page.flatMap(({ table, row }) =>
+    table === 'facts' ? [row.entryId] : table === 'relations' ? [row.fromId, row.toId] : [],
+  );
+  const owners = new Map((await bible.findRows('entries', bookId, [...new Set(ids)])).map((row) => [row._id, row]));
+  const nameOf = (id: string) => {
+    const owner = owners.get(id);
+    return owner && { id, name: owner.name, kind: owner.kind };
+  };
+  return page.flatMap(({ table, row }): BibleProposal[] => {
+    if (table === 'entries') return [{ type: 'entry', entry: presentEntry(row) }];
+    const of = nameOf(table === 'facts' ? row.entryId : row.fromId);
+    if (!of) return [];
+    if (table === 'facts') return [{ type: 'fact', of, fact: presentFact(row) }];
+    const to = nameOf(row.toId);
+    return to ? [{ type: 'relation', of, to, relation: presentRelation(row) }] : [];
+  });
+}

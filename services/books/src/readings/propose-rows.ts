@@ -1,0 +1,184 @@
+import { attributes } from '@inkbear/contracts/bible/attributes';
+import { bibleLimits, type Evidence } from '@inkbear/contracts/bible/entry';
+import { areSameValues } from '@inkbear/story-analysis/extract/normalise-values';
+import {
+  type EntryRow,
+  type FactRow,
+  nameKeyOf,
+  type NewRow,
+  type RelationRow,
+  toEntryFields,
+} from '../bible/bible.ts';
+import type { ReadFact, StoryReading } from './read-story.ts';
+
+/** A row with the fields that are set when it is written, or without them. */
+type Row<R extends EntryRow | FactRow | RelationRow> = R | NewRow<R>;
+
+/** A fact or a relation. */
+export type Statement =
+  | { readonly table: 'facts'; readonly row: Row<FactRow> }
+  | { readonly table: 'relations'; readonly row: Row<RelationRow> };
+
+/** What is known of a book. */
+export interface KnownStory {
+  readonly entries: readonly EntryRow[];
+  /** At least those with evidence in the chapters, and all of the entries that the chapters say something about. */
+  readonly facts: readonly FactRow[];
+  readonly relations: readonly RelationRow[];
+  /** How many rows the story bible has. */
+  readonly counts: Readonly<Record<'entries' | 'facts' | 'relations', number>>;
+}
+
+export const statementsOf = ({ facts, relations }: Pick<KnownStory, 'facts' | 'relations'>) => [
+  ...facts.map((row) => ({ table: 'facts', row }) as const),
+  ...relations.map((row) => ({ table: 'relations', row }) as const),
+];
+
+export interface ReadChapter {
+  readonly id: string;
+  readonly rev: number;
+}
+
+export interface ProposalContext {
+  readonly bookId: string;
+  readonly userId: string;
+  readonly newId: () => string;
+}
+
+/** What chapters add to a story bible. */
+export interface Proposals {
+  readonly entries: readonly NewRow<EntryRow>[];
+  /** New facts and relations, of known entries and of new ones. */
+  readonly statements: readonly Statement[];
+  /** More evidence of known facts and relations, by their ids. */
+  readonly gained: ReadonlyMap<string, readonly Evidence[]>;
+}
+
+const rules = new Map(attributes.map((rule) => [rule.key, rule]));
+/** The longest name and the longest value that a story bible can have. */
+export const nameMax = 120;
+const valueMax = 300;
+
+/**
+ * Decides what the names and facts of chapters add to what is known.
+ * @param known all entries, and at least the facts and relations of those that the chapters say something about
+ */
+export function proposeRows(
+  known: Pick<KnownStory, 'entries' | 'facts' | 'relations'>,
+  chapters: readonly ReadChapter[],
+  story: Pick<StoryReading, 'names' | 'facts'>,
+  context: ProposalContext,
+): Proposals {
+  const { entries, entryOf } = proposeEntries(known.entries, chapters, story, context);
+  const byKey = new Map<string, Statement[]>();
+  for (const statement of statementsOf(known)) keep(byKey, statement);
+  const gained = new Map<string, Evidence[]>();
+  const statements: Statement[] = [];
+  for (const fact of story.facts) {
+    const statement = toStatement(fact, chapters, entryOf, context);
+    if (!statement) continue;
+    const same = byKey.get(keyOf(statement))?.find((other) => isSame(statement, other));
+    if (same) gained.set(same.row._id, [...(gained.get(same.row._id) ?? []), ...statement.row.evidence]);
+    else statements.push(statement);
+    if (!same) keep(byKey, statement);
+  }
+  return { entries, statements: statements.map((each) => withEvidence(each, gained)), gained };
+}
+
+function keep(byKey: Map<string, Statement[]>, statement: Statement): void {
+  byKey.set(keyOf(statement), [...(byKey.get(keyOf(statement)) ?? []), statement]);
+}
+
+const keyOf = ({ table, row }: Statement): string =>
+  table === 'facts' ? `${row.entryId} ${row.attribute}` : `${row.fromId} ${row.toId} ${nameKeyOf(row.type)}`;
+
+/** Whether two statements with the same key say the same. */
+function isSame(one: Statement, other: Statement): boolean {
+  if (one.table !== 'facts' || other.table !== 'facts') return one.table === other.table;
+  const normaliser = rules.get(one.row.attribute)?.normaliser ?? 'text';
+  return areSameValues(normaliser === 'entry' ? 'text' : normaliser, one.row.value, other.row.value);
+}
+
+/** A new statement with the evidence that was found for it later in the chapters. */
+function withEvidence(statement: Statement, gained: ReadonlyMap<string, readonly Evidence[]>): Statement {
+  const evidence = [...statement.row.evidence, ...(gained.get(statement.row._id) ?? [])];
+  return { ...statement, row: { ...statement.row, evidence: evidence.slice(0, bibleLimits.evidence) } } as Statement;
+}
+
+type AnyEntry = Row<EntryRow>;
+
+/** The new entries, and how a name that the chapters use leads to its entry. */
+function proposeEntries(
+  known: readonly EntryRow[],
+  chapters: readonly ReadChapter[],
+  { names, facts }: Pick<StoryReading, 'names' | 'facts'>,
+  context: ProposalContext,
+) {
+  const byName = entriesByName(known);
+  const entries: NewRow<EntryRow>[] = [];
+  for (const found of names) {
+    const kind = found.kind === 'unknown' ? kindByFacts(found.name, facts) : found.kind;
+    if (!kind || found.name.length > nameMax || byName.has(nameKeyOf(found.name))) continue;
+    const { bookId, userId, newId } = context;
+    const aliases = found.aliases.filter(({ length }) => length <= nameMax).slice(0, bibleLimits.aliases);
+    const entry: NewRow<EntryRow> = {
+      _id: newId(),
+      bookId,
+      userId,
+      ...toEntryFields({ ...newEntry, kind, name: found.name, aliases }),
+      status: 'proposed',
+      source: 'local',
+      seenIn: found.chapters.flatMap((chapter) => chapters[chapter]?.id ?? []).slice(0, seenInMax),
+    };
+    entries.push(entry);
+    byName.set(entry.nameKey, entry);
+  }
+  return { entries, entryOf: (name: string): AnyEntry | undefined => byName.get(nameKeyOf(name)) };
+}
+
+/** Entries by name, and by the aliases that only one of them has. */
+function entriesByName(known: readonly EntryRow[]): Map<string, AnyEntry> {
+  const byKey = Map.groupBy(
+    known.flatMap((entry) => entry.searchKeys.map((key) => ({ key, entry }))),
+    ({ key }) => key,
+  );
+  const only = [...byKey].flatMap(([key, [first, second]]) => (first && !second ? [[key, first.entry] as const] : []));
+  return new Map([...only, ...known.map((entry) => [entry.nameKey, entry] as const)]);
+}
+
+const newEntry = { summary: '', notes: '', tracked: true, caseSensitive: false, inPrompt: 'auto' } as const;
+
+/** How many chapters that name a proposed entry are remembered. */
+export const seenInMax = 20;
+
+/** The kind of a name whose sentences do not say it, if what is said about it can only be said of one kind. */
+function kindByFacts(name: string, facts: readonly ReadFact[]): EntryRow['kind'] | null {
+  for (const fact of facts) {
+    const kinds = fact.name === name ? (rules.get(fact.attribute)?.kinds ?? []) : [];
+    if (kinds.length === 1) return kinds[0] ?? null;
+  }
+  return null;
+}
+
+/** The fact or relation that a sentence states; null when it is of a name without an entry. */
+function toStatement(
+  { name, attribute, value, modality, chapter, from, to, quote }: ReadFact,
+  chapters: readonly ReadChapter[],
+  entryOf: (name: string) => AnyEntry | undefined,
+  { bookId, userId, newId }: ProposalContext,
+): Statement | null {
+  const [entry, rule, read] = [entryOf(name), rules.get(attribute), chapters[chapter]];
+  if (!entry || !rule || !read || value.length > valueMax) return null;
+  const evidence: Evidence[] = [
+    { chapterId: read.id, rev: read.rev, from, to, quote: quote.slice(0, bibleLimits.quote), state: 'found' },
+  ];
+  const row = { _id: newId(), bookId, userId, until: null, evidence, status: 'proposed', source: 'local' } as const;
+  if (rule.normaliser === 'entry') {
+    const other = entryOf(value);
+    if (!other || other._id === entry._id) return null;
+    return { table: 'relations', row: { ...row, since: null, fromId: entry._id, toId: other._id, type: attribute } };
+  }
+  // What may change is valid from where it is said.
+  const since = rule.change === 'never' || rule.values === 'many' ? null : { chapterId: read.id, at: from };
+  return { table: 'facts', row: { ...row, since, entryId: entry._id, attribute, value, modality, knownBy: null } };
+}

@@ -1,0 +1,88 @@
+import { retryOnConflict } from '@inkbear/manuscript-store/commit-save';
+import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript-store';
+import { readRevision } from '@inkbear/manuscript-store/revisions';
+import type { Batch } from '@inkbear/service-kit/batches';
+import type { Clock } from '@inkbear/service-kit/clock';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { BookPolicy } from '../books/book.policy.ts';
+import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import type { ChapterRow } from '../chapters/chapter.ts';
+import { maxUnitsPerReading, type ReadingRow } from './reading.ts';
+import type { DueBook } from './reading.repository.ts';
+import { type LoadedChapter, updateBible, type UpdateDeps } from './update-bible.ts';
+
+export interface ReadDeps extends UpdateDeps {
+  readonly chapters: ChapterRepository;
+  readonly store: ManuscriptStore<ChapterRow>;
+  readonly policy: BookPolicy;
+  readonly clock: Clock;
+}
+
+/** The batch that reads saved chapters for the story bibles of their books. */
+export const readChapters = (deps: ReadDeps): Batch<DueBook> => ({
+  name: 'read-chapters',
+  list: (limit) => deps.readings.listDueBooks(deps.clock.now(), limit),
+  idOf: ({ bookId }) => bookId,
+  work: (book) => readBook(deps, book),
+});
+
+async function readBook(deps: ReadDeps, { bookId, userId }: DueBook): Promise<void> {
+  const due = await deps.readings.listDue(bookId, deps.clock.now());
+  const language = await languageOf(deps, { bookId, userId });
+  // A book that cannot be changed is read when one of its chapters is saved again.
+  if (language === null) return await deps.readings.setRead(due);
+  await retryOnConflict(async () => {
+    const { read, skipped } = await loadChapters(deps, bookId, due);
+    await deps.readings.setRead(skipped);
+    return read.length === 0 || (await updateBible(deps, { bookId, userId, language }, read)) ? true : null;
+  });
+}
+
+/** The language of a book; null when it is in the trash or cannot be changed. */
+async function languageOf({ books, policy }: ReadDeps, { bookId, userId }: DueBook): Promise<string | null> {
+  try {
+    const book = await books.getLive(bookId, userId);
+    await policy.requireEditable(book);
+    return book.language;
+  } catch (error) {
+    if (error instanceof ProblemError && (error.status === 404 || error.status === 403)) return null;
+    throw error;
+  }
+}
+
+/** Chapters that were changed since they were read, up to a length, and those that are not to be read. */
+async function loadChapters(
+  { chapters, store }: ReadDeps,
+  bookId: string,
+  due: readonly ReadingRow[],
+): Promise<{ read: LoadedChapter[]; skipped: ReadingRow[] }> {
+  const read: LoadedChapter[] = [];
+  const skipped: ReadingRow[] = [];
+  let units = 0;
+  for (const row of due) {
+    let chapter: ChapterRow | undefined;
+    for await (const found of chapters.streamChaptersById(bookId, [row._id])) chapter = found;
+    if (!chapter || chapter.rev <= row.readRev) {
+      skipped.push(row);
+      continue;
+    }
+    units += chapter.content.length;
+    if (units > maxUnitsPerReading && read.length > 0) break;
+    const before = row.readRev === 0 ? null : await textAt(store, row);
+    read.push({ row: { ...row, readRev: chapter.rev }, text: chapter.content, before });
+  }
+  return { read, skipped };
+}
+
+/** The text of a chapter that was read last; null when that revision was compacted. */
+async function textAt(
+  store: ManuscriptStore<ChapterRow>,
+  { _id: id, userId, readRev: rev }: ReadingRow,
+): Promise<string | null> {
+  try {
+    return (await readRevision(store, { id, userId, rev })).content;
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) return null;
+    throw error;
+  }
+}

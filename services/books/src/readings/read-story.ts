@@ -1,0 +1,118 @@
+import { attributes } from '@inkbear/contracts/bible/attributes';
+import { diffTexts } from '@inkbear/manuscript-store/diff-texts';
+import { parseChanges } from '@inkbear/prose/changes';
+import type { Span } from '@inkbear/prose/text-edit';
+import { type MovedPassage, movePassages, type Passage } from '@inkbear/story-analysis/evidence/move-evidence';
+import type { FoundFact } from '@inkbear/story-analysis/extract/extract-facts';
+import type { FoundName, KnownName } from '@inkbear/story-analysis/extract/extract-names';
+import { extractChanged } from '@inkbear/story-analysis/extract/extract-story';
+import { MentionIndex } from '@inkbear/story-analysis/mentions/find-mentions';
+
+/** A chapter that was saved since it was read last. */
+export interface ChapterToRead {
+  readonly text: string;
+  /** The text that was read last; null when there is none, and the whole chapter is to be read. */
+  readonly before: string | null;
+  /** Evidence in the text that was read last. */
+  readonly passages: readonly Passage[];
+}
+
+export interface StoryToRead {
+  readonly chapters: readonly ChapterToRead[];
+  /** The entries of the story bible. */
+  readonly known: readonly KnownName[];
+  /** A BCP 47 tag. Only English gives facts. */
+  readonly language: string;
+}
+
+/** A fact that a chapter states. Positions are UTF-16 units of the chapter's text. */
+export interface ReadFact extends Omit<FoundFact, 'place'> {
+  /** The index of the chapter. */
+  readonly chapter: number;
+  readonly from: number;
+  readonly to: number;
+  readonly quote: string;
+}
+
+export interface StoryReading {
+  /** Where the passages of each chapter are now. */
+  readonly moved: readonly (readonly MovedPassage[])[];
+  /** The indexes in `known` of the entries that each chapter names. */
+  readonly mentioned: readonly (readonly number[])[];
+  /** Names that are not known, with the indexes of the chapters that have them. */
+  readonly names: readonly (FoundName & { readonly chapters: readonly number[] })[];
+  /** New ways to write a known name. */
+  readonly aliases: readonly { readonly name: string; readonly alias: string }[];
+  readonly facts: readonly ReadFact[];
+}
+
+/** Finds evidence again, and reads what was changed with the paragraph before and after it. Takes a few seconds at most. */
+export function readStory({ chapters, known, language }: StoryToRead): StoryReading {
+  const changed = chapters.map(comparePassages);
+  const passages = changed.flatMap(({ ranges }, chapter) => ranges.map((range) => ({ ...range, chapter })));
+  const texts = passages.map(({ chapter, from, to }) => chapters[chapter]?.text.slice(from, to) ?? '');
+  const { names, aliases, facts } = extractChanged(texts, known, { language, attributes });
+  return {
+    moved: changed.map(({ moved }) => moved),
+    mentioned: findNamed(
+      chapters,
+      known.map(({ name, aliases: others }) => [name, ...others]),
+    ),
+    names: withChapters(chapters, names),
+    aliases,
+    facts: facts.flatMap(({ place, ...fact }) => {
+      const passage = passages[place.chapter];
+      if (!passage) return [];
+      const [from, to] = [passage.from + place.from, passage.from + place.to];
+      return [
+        { ...fact, chapter: passage.chapter, from, to, quote: chapters[passage.chapter]?.text.slice(from, to) ?? '' },
+      ];
+    }),
+  };
+}
+
+/** Where the passages of a chapter are now, and the ranges of its text that are to be read. */
+function comparePassages({ text, before, passages }: ChapterToRead): { moved: MovedPassage[]; ranges: Span[] } {
+  if (before === null) {
+    const unchanged = { mapPos: (position: number) => Math.min(position, text.length) };
+    return { moved: movePassages(passages, unchanged, text), ranges: [{ from: 0, to: text.length }] };
+  }
+  const changes = parseChanges(diffTexts(before, text).toJSON(), before.length);
+  const clamped = {
+    mapPos: (position: number, side: -1 | 1) => changes.mapPos(Math.min(position, before.length), side),
+  };
+  const ranges: Span[] = [];
+  changes.iterChanges((_fromA, _toA, from, to) => {
+    const last = ranges.at(-1);
+    const range = withNeighbours(text, from, to);
+    if (last && range.from <= last.to) ranges[ranges.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+    else ranges.push(range);
+  });
+  return { moved: movePassages(passages, clamped, text), ranges };
+}
+
+/** The paragraphs of a range, and the ones before and after them. */
+function withNeighbours(text: string, from: number, to: number): Span {
+  let start = text.lastIndexOf('\n\n', Math.max(0, from - 1));
+  if (start > 0) start = text.lastIndexOf('\n\n', start - 1);
+  let end = text.indexOf('\n\n', to);
+  if (end >= 0) end = text.indexOf('\n\n', end + 2);
+  return { from: start < 0 ? 0 : start + 2, to: end < 0 ? text.length : end };
+}
+
+/** The indexes of the entries that each chapter names. */
+function findNamed(chapters: readonly ChapterToRead[], names: readonly (readonly string[])[]): number[][] {
+  const index = new MentionIndex(names.map((forms, at) => ({ id: String(at), names: forms })));
+  return chapters.map(({ text }) => [...new Set(index.find(text).flatMap(([, , ids]) => ids.map(Number)))]);
+}
+
+function withChapters(chapters: readonly ChapterToRead[], names: readonly FoundName[]): StoryReading['names'] {
+  const named = findNamed(
+    chapters,
+    names.map(({ name, aliases }) => [name, ...aliases]),
+  );
+  return names.map((name, at) => ({
+    ...name,
+    chapters: named.flatMap((found, chapter) => (found.includes(at) ? [chapter] : [])),
+  }));
+}

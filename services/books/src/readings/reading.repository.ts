@@ -1,0 +1,95 @@
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
+import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
+import { inTurns, longestWaitMs, quietMs, type ReadingRow } from './reading.ts';
+import { readingModel } from './reading.model.ts';
+
+/** A book with chapters that are to be read. */
+export interface DueBook {
+  readonly bookId: string;
+  readonly userId: string;
+}
+
+/** Lower bound of the partial index on `dueAt`; a query must repeat it. */
+const epoch = new Date(0);
+/** Due chapters that are looked at together. */
+const maxDueRows = 2000;
+
+/** How far chapters were read. Callers check first that a book belongs to the user. */
+export class ReadingRepository {
+  readonly #readings;
+
+  constructor(connection: Connection) {
+    this.#readings = readingModel(connection);
+  }
+
+  /** Notices a saved revision: the chapter is to be read when it was not saved for a while, or has waited for long. */
+  async schedule(
+    chapter: { readonly _id: string; readonly bookId: string; readonly userId: string; readonly rev: number },
+    now: Date,
+  ): Promise<void> {
+    const { _id, bookId, userId, rev } = chapter;
+    const isNew = { $gt: [rev, { $ifNull: ['$savedRev', 0] }] };
+    const changedAt = { $ifNull: ['$changedAt', now] };
+    const dueAt = { $min: [new Date(now.getTime() + quietMs), { $add: [changedAt, longestWaitMs] }] };
+    await this.#readings.collection.updateOne(
+      { _id: _id as never },
+      [
+        {
+          $set: {
+            bookId,
+            userId,
+            savedRev: { $max: [rev, '$savedRev'] },
+            readRev: { $ifNull: ['$readRev', 0] },
+            changedAt: { $cond: [isNew, changedAt, { $ifNull: ['$changedAt', null] }] },
+            dueAt: { $cond: [isNew, dueAt, { $ifNull: ['$dueAt', null] }] },
+          },
+        },
+      ],
+      { upsert: true },
+    );
+  }
+
+  /** Books with chapters that are to be read now, the users in turn, of one user the longest waiting first. */
+  async listDueBooks(now: Date, limit: number): Promise<DueBook[]> {
+    const rows = await this.#readings
+      .find({ dueAt: trusted({ $gt: epoch, $lte: now }) }, { bookId: 1, userId: 1 })
+      .sort({ dueAt: 1 })
+      .limit(maxDueRows)
+      .lean<DueBook[]>()
+      .exec();
+    const books = new Map(rows.map(({ bookId, userId }) => [bookId, { bookId, userId }]));
+    return inTurns([...books.values()]).slice(0, limit);
+  }
+
+  /** The chapters of a book that are to be read now. */
+  listDue(bookId: string, now: Date): Promise<ReadingRow[]> {
+    return this.#readings
+      .find({ bookId, dueAt: trusted({ $gt: epoch, $lte: now }) })
+      .lean<ReadingRow[]>()
+      .exec();
+  }
+
+  listOfBook(bookId: string): Promise<ReadingRow[]> {
+    return this.#readings.find({ bookId }).lean<ReadingRow[]>().exec();
+  }
+
+  /** Notes that chapters were read up to a revision. One that was saved meanwhile stays due. */
+  async setRead(read: readonly Pick<ReadingRow, '_id' | 'readRev' | 'savedRev'>[], session?: ClientSession) {
+    if (read.length === 0) return;
+    await this.#readings.bulkWrite(
+      read.flatMap(({ _id, readRev, savedRev }) => [
+        { updateOne: { filter: { _id }, update: { $set: { readRev } } } },
+        { updateOne: { filter: { _id, savedRev }, update: { $set: { changedAt: null, dueAt: null } } } },
+      ]),
+      session ? { session } : {},
+    );
+  }
+
+  async delete(chapterIds: readonly string[], session: ClientSession): Promise<void> {
+    await this.#readings.deleteMany({ _id: trusted({ $in: [...chapterIds] }) }, { session }).exec();
+  }
+
+  eraseOfUser(userId: string, limit: number): Promise<number> {
+    return deleteUpTo(this.#readings.collection as unknown as Collection<ReadingRow>, { userId }, limit);
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * How far a chapter was read for the story bible. Small and bounded by the chapters, so it does not count against the
+ * quota.
+ */
+export interface ReadingRow {
+  /** The id of the chapter. */
+  _id: string;
+  bookId: string;
+  userId: string;
+  /** The newest revision that is known to be saved. */
+  savedRev: number;
+  /** The revision that was read last; 0 before the first reading. */
+  readRev: number;
+  /** When the first save that is not read yet was noticed; null when all are read. */
+  changedAt: Date | null;
+  /** When the chapter is to be read; null when all saves are read. */
+  dueAt: Date | null;
+}
+
+/** A chapter is read when it was not saved for this long. */
+export const quietMs = 10_000;
+/** A chapter that is saved again and again is read after this time. */
+export const longestWaitMs = 60_000;
+/** Characters that are read together; a longer chapter is read alone. */
+export const maxUnitsPerReading = 600_000;
+
+/** Takes one item of each user in turn, so that a user with many of them does not keep the others waiting. */
+export function inTurns<T extends { readonly userId: string }>(items: readonly T[]): T[] {
+  const queues = [...Map.groupBy(items, ({ userId }) => userId).values()];
+  const longest = Math.max(0, ...queues.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat();
+}

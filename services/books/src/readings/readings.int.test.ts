@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as contract from '@inkbear/contracts/bible/bible';
+import type { BibleEntryDetails, DecidedEntry } from '@inkbear/contracts/bible/bible';
+import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import { type BibleProposal, type BibleState, getBible, listBibleProposals } from '@inkbear/contracts/bible/proposal';
+import { deleteBook } from '@inkbear/contracts/books/book';
+import { createChapter, saveChapter } from '@inkbear/contracts/books/chapter';
+import { getBooksStorage } from '@inkbear/contracts/storage';
+import type { Route } from '@inkbear/contracts/route';
+import { type Author, BooksService, type Json } from '../testing/books-service.ts';
+
+const mara = 'Mara Venn came in at dusk. Mara had grey eyes. “Good evening,” said Mara.';
+
+describe('the reading of chapters for a story bible', () => {
+  let books: BooksService;
+  let author: Author;
+  let bookId: string;
+  let chapterId: string;
+  beforeAll(async () => (books = await BooksService.start()));
+  afterAll(async () => await books.stop());
+  beforeEach(async () => ({ author, bookId, chapterId } = await books.authorWithBook()));
+
+  const call = async (route: Route, params: Json = {}, more: Json = {}) =>
+    await books.call(route, { as: author, params: { id: bookId, ...params }, ...more } as never);
+  const save = async (content: string, id = chapterId): Promise<void> => {
+    expect((await call(saveChapter, { id }, { body: { content } })).status).toBe(200);
+  };
+  /** Lets the pauses pass after which saved chapters are read, and reads them. */
+  const readAll = async (): Promise<void> => {
+    await books
+      .rows('chapters')
+      .updateMany({ bookId, progressDueAt: { $ne: null } }, { $set: { progressDueAt: new Date(1) } });
+    await books.runJob('flush-progress');
+    await books.rows('chapter_readings').updateMany({ bookId, dueAt: { $ne: null } }, { $set: { dueAt: new Date(1) } });
+    await books.runJob('read-chapters');
+  };
+  const readText = async (content: string, id = chapterId): Promise<void> => {
+    await save(content, id);
+    await readAll();
+  };
+  const proposals = async (): Promise<BibleProposal[]> =>
+    (await call(listBibleProposals)).body as unknown as BibleProposal[];
+  const describeProposal = (proposal: BibleProposal): string => {
+    if (proposal.type === 'entry') return `${proposal.entry.kind} ${proposal.entry.name}`;
+    if (proposal.type === 'fact') return `${proposal.of.name}: ${proposal.fact.attribute} ${proposal.fact.value}`;
+    return `${proposal.of.name}: ${proposal.relation.type} ${proposal.to.name}`;
+  };
+  const proposed = async (): Promise<string[]> => (await proposals()).map(describeProposal);
+  const entry = async (name: string): Promise<BibleEntryDetails> => {
+    const { body } = await call(contract.listBibleEntries, {}, { query: { q: name } });
+    const [found] = body as unknown as BibleEntry[];
+    return (await call(contract.getBibleEntry, { entryId: found?.id })).body as BibleEntryDetails;
+  };
+  const eyesOf = async (name: string) => (await entry(name)).facts.find(({ attribute }) => attribute === 'eyes');
+  const decide = async (id: string | undefined, decision: string): Promise<Json> =>
+    (await call(contract.decideBible, {}, { body: { items: [{ id, decision }] } })).body;
+  const state = async (): Promise<BibleState> => (await call(getBible)).body as BibleState;
+
+  it('waits until a chapter was not saved for ten seconds, or for a minute after its first save', async () => {
+    await save(mara);
+    await books.runJob('flush-progress');
+    await books.runJob('read-chapters');
+    expect(await proposed()).toEqual([]);
+    expect((await state()).chapters).toEqual([{ chapterId, rev: 2, localRev: 0, state: 'waiting' }]);
+    const row = () => books.rows('chapter_readings').findOne({ _id: chapterId });
+    const first = await row();
+    const noticedAt = (first?.['changedAt'] as Date).getTime();
+    expect((first?.['dueAt'] as Date).getTime() - noticedAt).toBe(10_000);
+    // A save just before the minute is over does not delay the reading further.
+    await books
+      .rows('chapter_readings')
+      .updateOne({ _id: chapterId }, { $set: { changedAt: new Date(noticedAt - 58_000) } });
+    await save(`${mara} She sat down.`);
+    await books.rows('chapters').updateOne({ _id: chapterId }, { $set: { progressDueAt: new Date(1) } });
+    await books.runJob('flush-progress');
+    expect(((await row())?.['dueAt'] as Date).getTime()).toBe(noticedAt + 2000);
+  });
+
+  it('proposes names and facts with the sentence that says them', async () => {
+    await readText(mara);
+    expect(await proposed()).toEqual(['character Mara Venn', 'Mara Venn: eyes grey']);
+    const found = await entry('Mara');
+    expect(found).toMatchObject({ status: 'proposed', source: 'local', aliases: ['Mara'] });
+    const [evidence] = found.facts[0]?.evidence ?? [];
+    expect(evidence).toEqual({
+      chapterId,
+      rev: 2,
+      from: mara.indexOf('Mara had'),
+      to: mara.indexOf(' “'),
+      quote: 'Mara had grey eyes.',
+      state: 'found',
+    });
+    expect(await state()).toEqual({
+      counts: { entries: 1, facts: 1, relations: 0, proposals: 2 },
+      chapters: [{ chapterId, rev: 2, localRev: 2, state: 'current' }],
+    });
+  });
+
+  it('reads chapters of one book together, so that a name is one entry', async () => {
+    const { body: second } = await call(createChapter, {}, { body: { title: 'Two' } });
+    await save(mara);
+    await save('Captain Venn waited. Mara Venn saw Tom Reed there. Tom Reed was her brother.', second['id'] as string);
+    await readAll();
+    expect((await proposed()).filter((text) => text.startsWith('character'))).toEqual(
+      expect.arrayContaining(['character Mara Venn', 'character Tom Reed']),
+    );
+    expect((await state()).counts.entries).toBe(2);
+  });
+
+  it('proposes relations between entries', async () => {
+    await readText('Mara Venn met Tom Reed in the hall. Tom Reed was the brother of Mara Venn.');
+    expect((await proposed()).filter((text) => / (?:sibling|brother)/.test(text))).toHaveLength(1);
+  });
+
+  it('adds evidence to a fact that is known, and proposes it only once', async () => {
+    await readText(mara);
+    const { body: second } = await call(createChapter, {}, { body: { title: 'Two' } });
+    await readText('Mara Venn turned. Mara had grey eyes, and they were wet.', second['id'] as string);
+    expect(await proposed()).toEqual(['character Mara Venn', 'Mara Venn: eyes grey']);
+    expect((await eyesOf('Mara'))?.evidence.map((each) => each.chapterId)).toEqual([chapterId, second['id']]);
+  });
+
+  it('moves evidence with the text, and marks it as changed or lost', async () => {
+    await readText(mara);
+    await decide((await eyesOf('Mara'))?.id, 'accept');
+    await readText(`It was late. ${mara}`);
+    expect((await eyesOf('Mara'))?.evidence).toEqual([
+      expect.objectContaining({ rev: 3, from: 13 + mara.indexOf('Mara had'), state: 'found' }),
+    ]);
+    await readText(mara.replace('Mara had grey eyes.', 'Mara also had grey eyes.'));
+    expect((await eyesOf('Mara'))?.evidence).toEqual([
+      expect.objectContaining({ rev: 4, quote: 'Mara had grey eyes.' }),
+    ]);
+    await readText('Mara Venn came in at dusk. “Good evening,” said Mara.');
+    expect(await eyesOf('Mara')).toMatchObject({ status: 'accepted', evidence: [{ rev: 5, state: 'lost' }] });
+    await readText(mara);
+    expect((await eyesOf('Mara'))?.evidence).toEqual([expect.objectContaining({ rev: 6, state: 'found' })]);
+  });
+
+  it('withdraws proposals that the text no longer has, and keeps what the author accepted', async () => {
+    await readText(`${mara}\n\nTom Reed waited outside. “No,” said Tom Reed.`);
+    expect(await proposed()).toContain('character Tom Reed');
+    await decide((await entry('Mara')).id, 'accept');
+    await readText('Nobody came.');
+    expect(await proposed()).toEqual([]);
+    expect(await entry('Mara')).toMatchObject({ status: 'accepted', facts: [] });
+  });
+
+  it('never proposes again what was dismissed', async () => {
+    await readText(mara);
+    await decide((await eyesOf('Mara'))?.id, 'dismiss');
+    await readText(`${mara}\n\nMara had grey eyes.`);
+    expect(await proposed()).toEqual(['character Mara Venn']);
+    await decide((await entry('Mara')).id, 'dismiss');
+    await readText(`At last. ${mara}`);
+    expect(await proposed()).toEqual([]);
+  });
+
+  it('changes nothing but the evidence of what the author wrote, and adds none to what is locked', async () => {
+    const { body } = await call(contract.createBibleEntry, {}, { body: { kind: 'character', name: 'Mara Venn' } });
+    const created = body as DecidedEntry;
+    const { body: written } = await call(
+      contract.createBibleFact,
+      { entryId: created.id },
+      { body: { attribute: 'eyes', value: 'Grey' } },
+    );
+    const factId = (written as DecidedEntry).facts[0]?.id;
+    await readText(mara);
+    expect(await entry('Mara')).toMatchObject({ aliases: [], status: 'accepted', source: 'author' });
+    expect(await eyesOf('Mara')).toMatchObject({ id: factId, value: 'Grey', evidence: [{ state: 'found' }] });
+    await decide(factId, 'lock');
+    await readText(`${mara}\n\nMara had grey eyes.`);
+    expect((await eyesOf('Mara'))?.evidence).toHaveLength(1);
+  });
+
+  it('lets an undo ignore that evidence was moved, and withdraws the proposals of an entry whose creation is undone', async () => {
+    const { body: created } = await call(
+      contract.createBibleEntry,
+      {},
+      { body: { kind: 'character', name: 'Mara Venn' } },
+    );
+    await readText(mara);
+    const accepted = await decide((await eyesOf('Mara'))?.id, 'accept');
+    await readText(`It was late. ${mara}`);
+    const undone = await call(contract.undoBibleDecision, { decisionId: accepted['decisionId'] });
+    expect(undone.body).toMatchObject({ skipped: [] });
+    expect(await eyesOf('Mara')).toMatchObject({ status: 'proposed', evidence: [{ rev: 3, state: 'found' }] });
+    await call(contract.undoBibleDecision, { decisionId: (created as DecidedEntry).decisionId });
+    expect((await state()).counts).toEqual({ entries: 0, facts: 0, relations: 0, proposals: 0 });
+  });
+
+  it('decides again when the author changes the story bible meanwhile', async () => {
+    await save(mara);
+    await Promise.all([
+      readAll(),
+      call(contract.createBibleEntry, {}, { body: { kind: 'character', name: 'Mara Venn' } }),
+    ]);
+    await readText(`${mara} It was late.`);
+    const rows = await books.rows('bible_entries').find({ bookId }).toArray();
+    expect(rows).toHaveLength(1);
+    expect((await entry('Mara')).facts).toHaveLength(1);
+  });
+
+  it('reads no book in the trash, and counts what it stores as part of the story bible', async () => {
+    await readText(mara);
+    const rows = await Promise.all(
+      ['bible_entries', 'bible_facts'].map((table) => books.rows(table).find({ bookId }).toArray()),
+    );
+    const bytes = rows.flat().reduce((sum, row) => sum + (row['storedBytes'] as number), 0);
+    expect((await books.rows('books').findOne({ _id: bookId }))?.['bibleBytes']).toBe(bytes);
+    await save(`${mara} Tom Reed waited. “No,” said Tom Reed.`);
+    await call(deleteBook);
+    await readAll();
+    expect(await books.rows('bible_entries').countDocuments({ bookId })).toBe(1);
+    expect((await books.rows('chapter_readings').findOne({ _id: chapterId }))?.['dueAt']).toBeNull();
+  });
+
+  it('moves evidence and proposes nothing while the storage is used up', async () => {
+    await readText(mara);
+    await save(`It was late. ${mara} Tom Reed waited. “No,” said Tom Reed.`);
+    const { used, allowed } = (await call(getBooksStorage)).body as { used: number; allowed: number };
+    await books.rows('chapters').updateOne({ _id: chapterId }, { $inc: { storedBytes: allowed - used } as never });
+    expect((await call(getBooksStorage)).body['used']).toBe(allowed);
+    await readAll();
+    expect(await proposed()).toEqual(['character Mara Venn', 'Mara Venn: eyes grey']);
+    expect((await eyesOf('Mara'))?.evidence).toEqual([expect.objectContaining({ rev: 3, state: 'found' })]);
+    expect((await state()).chapters[0]?.state).toBe('current');
+  });
+
+  it('lists proposals page by page', async () => {
+    await readText(`${mara}\n\nTom Reed waited outside. Tom Reed had brown eyes. “No,” said Tom Reed.`);
+    const all = await proposed();
+    expect(all).toHaveLength(4);
+    const pages: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body, headers } = await call(listBibleProposals, {}, { query: { limit: 1, ...(cursor && { cursor }) } });
+      pages.push(...(body as unknown as BibleProposal[]).map(describeProposal));
+      cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? null;
+      cursor = cursor && decodeURIComponent(cursor);
+    } while (cursor);
+    expect(pages).toEqual(all);
+  });
+});

@@ -1,0 +1,129 @@
+import type { Evidence } from '@inkbear/contracts/bible/entry';
+import type { NewId } from '@inkbear/service-kit/ids';
+import type { KnownName } from '@inkbear/story-analysis/extract/extract-names';
+import { type EntryRow, type FactRow, nameKeyOf, type RelationRow } from '../bible/bible.ts';
+import type { BibleOf } from '../bible/write-bible.ts';
+import { decideReading, dismissalsOf, evidenceKey } from './decide-reading.ts';
+import { type KnownStory, proposeRows, type ReadChapter } from './propose-rows.ts';
+import type { StoryReading } from './read-story.ts';
+import type { ReadingRow } from './reading.ts';
+import type { StoryReader } from './story-reader.ts';
+import { writeReading, type WriteReadingDeps } from './write-reading.ts';
+
+export interface UpdateDeps extends WriteReadingDeps {
+  readonly storyReader: StoryReader;
+  readonly newId: NewId;
+}
+
+/** A chapter that is read now. */
+export interface LoadedChapter {
+  /** With the revision of `text` as `readRev`. */
+  readonly row: ReadingRow;
+  readonly text: string;
+  /** The text that was read last; null when it is not known. */
+  readonly before: string | null;
+}
+
+/** Evidence in a chapter, by its row and its place in the row's list. */
+interface ChapterEvidence {
+  readonly key: string;
+  readonly evidence: Evidence;
+}
+
+/** Reads chapters of a book and updates its story bible. Returns false when that was changed meanwhile. */
+export async function updateBible(
+  deps: UpdateDeps,
+  { bookId, userId, language }: BibleOf & { readonly language: string },
+  loaded: readonly LoadedChapter[],
+): Promise<boolean> {
+  const { bible, storyReader, newId } = deps;
+  const chapters = loaded.map(({ row }) => ({ id: row._id, rev: row.readRev }));
+  const entries = await bible.listEntries(bookId);
+  const evidenced = await bible.listEvidenced(
+    bookId,
+    chapters.map(({ id }) => id),
+  );
+  const evidence = evidenceIn(chapters, [...evidenced.facts, ...evidenced.relations]);
+  const toRead = loaded.map(({ text, before }, chapter) => ({
+    text,
+    before,
+    passages: (evidence[chapter] ?? []).map((each) => each.evidence),
+  }));
+  const story = await storyReader.read(
+    { chapters: toRead, known: entries.map(toKnownName), language },
+    { share: userId },
+  );
+  const known = await loadKnown(deps, bookId, { entries, ...evidenced }, story);
+  const proposals = proposeRows(known, chapters, story, { bookId, userId, newId });
+  const dismissals = dismissalsOf(entries, proposals);
+  const found = await bible.findRows('dismissals', bookId, [...dismissals.values()]);
+  const dismissed = new Set(found.map(({ _id }) => _id));
+  const reading = { chapters, story, moved: moveEvidence(chapters, evidence, story.moved) };
+  const changes = decideReading(known, reading, proposals, (id) => dismissed.has(dismissals.get(id) ?? ''));
+  const rows = loaded.map(({ row }) => row);
+  return await writeReading(deps, { bookId, userId }, changes, rows);
+}
+
+/** The evidence in each chapter. */
+function evidenceIn(chapters: readonly ReadChapter[], rows: readonly (FactRow | RelationRow)[]): ChapterEvidence[][] {
+  const all = rows.flatMap(({ _id, evidence }) =>
+    evidence.map((each, index) => ({ key: evidenceKey(_id, index), evidence: each })),
+  );
+  const byChapter = Map.groupBy(all, ({ evidence }) => evidence.chapterId);
+  return chapters.map(({ id }) => byChapter.get(id) ?? []);
+}
+
+const nameKinds = new Set<string>(['character', 'place', 'object', 'group', 'event']);
+
+const toKnownName = ({ name, aliases, kind }: EntryRow): KnownName => ({
+  name,
+  aliases,
+  kind: nameKinds.has(kind) ? (kind as KnownName['kind']) : 'unknown',
+});
+
+/** What a reading may change: rows with evidence in the chapters, and those of the entries that the chapters name. */
+async function loadKnown(
+  { bible }: UpdateDeps,
+  bookId: string,
+  { entries, facts, relations }: Pick<KnownStory, 'entries' | 'facts' | 'relations'>,
+  { mentioned, facts: found }: StoryReading,
+): Promise<KnownStory> {
+  const named = new Set(found.map(({ name }) => nameKeyOf(name)));
+  const indexes = new Set(mentioned.flat());
+  const isConcerned = (entry: EntryRow, index: number): boolean =>
+    named.has(entry.nameKey) || (entry.status === 'proposed' && !indexes.has(index));
+  const ids = entries.filter(isConcerned).map(({ _id }) => _id);
+  const [allFacts, allRelations] = [await bible.listFactsOf(bookId, ids), await bible.listRelationsOf(bookId, ids)];
+  const [entryCount, factCount, relationCount] = [
+    entries.length,
+    await bible.count('facts', bookId),
+    await bible.count('relations', bookId),
+  ];
+  return {
+    entries,
+    facts: unique([...facts, ...allFacts]),
+    relations: unique([...relations, ...allRelations]),
+    counts: { entries: entryCount, facts: factCount, relations: relationCount },
+  };
+}
+
+const unique = <R extends { _id: string }>(rows: readonly R[]): R[] => [
+  ...new Map(rows.map((row) => [row._id, row])).values(),
+];
+
+/** The evidence in the chapters as it is after the reading. */
+function moveEvidence(
+  chapters: readonly ReadChapter[],
+  evidence: readonly (readonly ChapterEvidence[])[],
+  moved: StoryReading['moved'],
+): ReadonlyMap<string, Evidence> {
+  return new Map(
+    evidence.flatMap((list, chapter) =>
+      list.flatMap(({ key, evidence: before }, index) => {
+        const after = moved[chapter]?.[index];
+        const rev = chapters[chapter]?.rev ?? before.rev;
+        return after ? [[key, { ...before, rev, from: after.from, to: after.to, state: after.state }] as const] : [];
+      }),
+    ),
+  );
+}

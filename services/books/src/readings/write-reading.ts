@@ -1,0 +1,69 @@
+import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
+import { isDuplicateKey } from '@inkbear/service-kit/mongo';
+import type { Outbox } from '@inkbear/service-kit/outbox';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import type { BibleRepository } from '../bible/bible.repository.ts';
+import type { RowChange } from '../bible/bible.ts';
+import { planReadingWrite } from '../bible/decision.ts';
+import { type BibleOf, ChangedMeanwhile, haveOwners } from '../bible/write-bible.ts';
+import type { BookRepository } from '../books/book.repository.ts';
+import type { ReadingRow } from './reading.ts';
+import type { ReadingRepository } from './reading.repository.ts';
+
+export interface WriteReadingDeps {
+  readonly books: BookRepository;
+  readonly bible: BibleRepository;
+  readonly readings: ReadingRepository;
+  readonly quota: ByteQuota;
+  readonly outbox: Outbox;
+}
+
+/**
+ * Writes what a reading changed, and that the chapters were read, in one transaction. When the author's storage is used
+ * up, nothing is proposed, but evidence still moves. Returns false when the story bible was changed meanwhile.
+ */
+export async function writeReading(
+  deps: WriteReadingDeps,
+  of: BibleOf,
+  changes: readonly RowChange[],
+  read: readonly ReadingRow[],
+): Promise<boolean> {
+  try {
+    return await write(deps, of, changes, read);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'books.quota_used') throw error;
+    return await write(
+      deps,
+      of,
+      changes.filter(({ before }) => before !== null),
+      read,
+    );
+  }
+}
+
+async function write(
+  { books, bible, readings, quota, outbox }: WriteReadingDeps,
+  { bookId, userId }: BibleOf,
+  changes: readonly RowChange[],
+  read: readonly ReadingRow[],
+): Promise<boolean> {
+  const planned = planReadingWrite(changes);
+  const operation = changes.some(({ before }) => before === null) ? 'create' : 'edit';
+  try {
+    await quota.reserve({ userId, operation, bytes: planned.growth }, () =>
+      outbox.run(async ({ session }) => {
+        if (planned.changes.length > 0) {
+          await books.countBytes('bibleBytes', { id: bookId, userId }, { bytes: planned.growth }, session);
+          if (!(await bible.writeRows(planned.changes, session))) throw new ChangedMeanwhile();
+          if (!(await haveOwners(bible, bookId, planned.changes, session))) throw new ChangedMeanwhile();
+        }
+        await readings.setRead(read, session);
+      }),
+    );
+    return true;
+  } catch (error) {
+    // The author has added an entry with the name of a proposed one.
+    if (error instanceof ChangedMeanwhile || isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
