@@ -219,6 +219,24 @@ describe('a book of 90,000 words', () => {
     expect(await auditPageInAllViews(page)).toEqual([]);
   }, 240_000);
 
+  it('proposes what the chapters say for the story bible, and takes it in by keyboard', async () => {
+    const rev = (await author.call('GET', `/api/chapters/${chapterIds[20]}`)).body['rev'] as number;
+    const content = `Tomas Grell came in. Tomas Grell had brown eyes. “Late again,” said Tomas.\n\n${chapterText}`;
+    await author.call('PUT', `/api/chapters/${chapterIds[20]}`, { content }, { 'if-match': `"${rev}"` });
+    const panel = await tool('Story bible');
+    await panel.getByText('Proposed', { exact: true }).click();
+    const eyes = panel.getByRole('article', { name: 'Eyes: brown' });
+    await eyes.waitFor({ timeout: 90_000 });
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await eyes.getByRole('button', { name: 'Accept' }).focus();
+    await page.keyboard.press('a');
+    await eyes.waitFor({ state: 'hidden' });
+    await panel.getByText('Entries', { exact: true }).click();
+    await panel.getByRole('button', { name: /^Tomas Grell/ }).click();
+    await panel.getByText('Eyes:').waitFor();
+    await panel.getByRole('button', { name: 'All entries' }).click();
+  }, 240_000);
+
   it('suggests character names and a pen name', async () => {
     const panel = await tool('Names');
     await panel.getByRole('button', { name: 'Draw six names' }).click();

@@ -1,7 +1,7 @@
 import type { EntryFields } from '@inkbear/contracts/bible/bible';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BibleRepository } from './bible.repository.ts';
-import { deleteRow, type EntryRow, insertRow, replaceRow, toEntryFields } from './bible.ts';
+import { deleteRow, type EntryRow, insertRow, nameKeyOf, replaceRow, toEntryFields } from './bible.ts';
 import { type BibleDeps, type BibleOf, writeBible } from './write-bible.ts';
 
 interface EntryTarget extends BibleOf {
@@ -10,14 +10,22 @@ interface EntryTarget extends BibleOf {
 /** Null to write whatever the stored revision is. */
 type BaseRev = number | null;
 
-/** Adds an entry. Returns its id and that of the decision. */
+/**
+ * Adds an entry. When one with this name is proposed, that becomes the author's, with what was found for it. Returns the
+ * id of the entry and that of the decision.
+ */
 export async function createEntry(deps: BibleDeps, of: BibleOf, sent: EntryFields) {
-  const entryId = deps.newId();
+  const { bible, newId } = deps;
+  let entryId = newId();
   const decisionId = await writeBible(deps, of, 'create', async () => {
-    await requireEvent(deps.bible, of.bookId, sent);
-    return [
-      insertRow('entries', { _id: entryId, ...of, ...toEntryFields(sent), status: 'accepted', source: 'author' }),
-    ];
+    await requireEvent(bible, of.bookId, sent);
+    const [known] = await bible.findByNames(of.bookId, [nameKeyOf(sent.name)]);
+    const proposed = known?.status === 'proposed' ? known : null;
+    entryId = proposed?._id ?? entryId;
+    const aliases = proposed && sent.aliases.length === 0 ? proposed.aliases : sent.aliases;
+    const fields = toEntryFields({ ...sent, aliases });
+    const entry = { _id: entryId, ...of, ...fields, status: 'accepted', source: 'author' } as const;
+    return [proposed ? replaceRow('entries', proposed, entry) : insertRow('entries', entry)];
   });
   return { entryId, decisionId };
 }

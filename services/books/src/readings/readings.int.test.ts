@@ -120,6 +120,22 @@ describe('the reading of chapters for a story bible', () => {
     expect((await eyesOf('Mara'))?.evidence.map((each) => each.chapterId)).toEqual([chapterId, second['id']]);
   });
 
+  it('gives a proposed entry to the author who adds one with its name, and takes it back with an undo', async () => {
+    await readText(mara);
+    const { status, body } = await call(
+      contract.createBibleEntry,
+      {},
+      { body: { kind: 'character', name: 'mara venn', summary: 'A smith.' } },
+    );
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ status: 'accepted', source: 'author', aliases: ['Mara'] }),
+    ]);
+    expect(await proposed()).toEqual(['mara venn: eyes grey']);
+    await call(contract.undoBibleDecision, { decisionId: body['decisionId'] });
+    expect(await proposed()).toEqual(['character Mara Venn', 'Mara Venn: eyes grey']);
+  });
+
   it('moves evidence with the text, and marks it as changed or lost', async () => {
     await readText(mara);
     await decide((await eyesOf('Mara'))?.id, 'accept');

@@ -73,7 +73,7 @@ function open(answers: Record<string, FakeAnswer>, canEdit = true) {
   api = fakeApi({ [list]: { body: [harrow, listed] }, [one]: { body: { ...mara, facts: [fact] } }, ...answers });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <BiblePanel {...{ bookId: 'b1', chapters, currentId: 'c2', canEdit }} />
+      <BiblePanel {...{ bookId: 'b1', language: 'EN', chapters, currentId: 'c2', canEdit, onGo: () => undefined }} />
     </QueryClientProvider>,
   );
 }

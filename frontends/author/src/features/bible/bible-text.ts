@@ -20,6 +20,10 @@ export function attributeName(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** `brother` is “brother”; an author's own words stay as they are. */
+export const relationName = (type: string): string =>
+  attributes.some(({ key }) => key === type) ? attributeName(type).toLowerCase() : type;
+
 /** What can be known about an entry of this kind, except other entries, which are relations. */
 export const attributeOptions = (kind: EntryKind) =>
   attributes

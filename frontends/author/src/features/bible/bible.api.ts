@@ -9,18 +9,18 @@ import {
   type EntryFields,
   getBibleEntry,
   listBibleEntries,
-  undoBibleDecision,
   updateBibleEntry,
+  updateBibleFact,
 } from '@inkbear/contracts/bible/bible';
-import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import type { BibleEntry, BibleFact } from '@inkbear/contracts/bible/entry';
 import type { ClientBody } from '@inkbear/contracts/route';
-import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readAll } from '@inkbear/web-kit/read-pages.ts';
 import { pathKey, read } from '@inkbear/web-kit/read.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { reportFailure, useUndo } from './proposals.api.ts';
 
 /** Enough for all entries that a story bible can have. */
 const pages = { limit: 500, maxPages: 4 } as const;
@@ -45,6 +45,7 @@ export type BibleWrite =
   | { readonly kind: 'update'; readonly entry: BibleEntry; readonly fields: EntryFields }
   | { readonly kind: 'delete'; readonly entry: BibleEntry }
   | { readonly kind: 'add-fact'; readonly entryId: string; readonly fact: FactBody }
+  | { readonly kind: 'update-fact'; readonly fact: BibleFact; readonly value: string }
   | { readonly kind: 'delete-fact'; readonly entryId: string; readonly factId: string }
   | { readonly kind: 'add-relation'; readonly entryId: string; readonly relation: RelationBody }
   | { readonly kind: 'delete-relation'; readonly entryId: string; readonly relationId: string };
@@ -67,6 +68,10 @@ function send(id: string, write: BibleWrite): Promise<Written> {
       return call(deleteBibleEntry, { params: { id, entryId: write.entry.id }, headers: ifMatch(write.entry.rev) });
     case 'add-fact':
       return call(createBibleFact, { params: { id, entryId: write.entryId }, body: write.fact });
+    case 'update-fact': {
+      const { id: factId, entryId, evidence: _evidence, status: _status, source: _source, ...fact } = write.fact;
+      return call(updateBibleFact, { params: { id, entryId, factId }, body: { ...fact, value: write.value } });
+    }
     case 'delete-fact':
       return call(deleteBibleFact, { params: { id, entryId: write.entryId, factId: write.factId } });
     case 'add-relation':
@@ -81,6 +86,7 @@ const titles = {
   update: 'Entry saved',
   delete: 'Entry deleted',
   'add-fact': 'Fact added',
+  'update-fact': 'Fact accepted',
   'delete-fact': 'Fact deleted',
   'add-relation': 'Relation added',
   'delete-relation': 'Relation deleted',
@@ -89,14 +95,7 @@ const titles = {
 /** Writes to the story bible of a book. The toast offers to undo it. */
 export function useWriteBible(bookId: string) {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) });
-  const undo = (decisionId: string): void =>
-    void call(undoBibleDecision, { params: { id: bookId, decisionId } })
-      .then(({ skipped }) => {
-        if (skipped.length > 0)
-          showToast({ title: 'It could not be undone', description: 'It was changed again in the meantime.' });
-      }, reportFailure('It could not be undone'))
-      .finally(() => void refresh());
+  const undo = useUndo(bookId);
   return useSingleFlightMutation<Written, BibleWrite>(
     {
       mutationFn: (write) => send(bookId, write),
@@ -110,6 +109,7 @@ export function useWriteBible(bookId: string) {
           durationMs: 10_000,
           action: { label: 'Undo', run: () => undo(written.decisionId) },
         });
+        await client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible/proposals`) });
         await client.invalidateQueries({ queryKey: entriesQuery(bookId).queryKey });
       },
       onError: reportFailure('The story bible could not be changed'),
@@ -117,10 +117,3 @@ export function useWriteBible(bookId: string) {
     anyInput,
   );
 }
-
-const reportFailure =
-  (title: string) =>
-  (error: unknown): void => {
-    if (!isSignedOut(error))
-      showToast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });
-  };

@@ -3,24 +3,38 @@ import type { BibleEntry } from '@inkbear/contracts/bible/entry';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { SegmentedChoice } from '@inkbear/ui-kit/segmented-choice.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type FormEvent, useState } from 'react';
+import type { QuotedPlace } from '../../../ui/place-quote.tsx';
 import { useEntries, useWriteBible } from '../bible.api.ts';
 import { kindNames, kindOptions, matchesSearch } from '../bible-text.ts';
 import styles from './bible-panel.module.css';
 import { EntryDetails } from './entry-details.tsx';
+import { ProposalList } from './proposal-list.tsx';
 
 interface Props {
   bookId: string;
+  /** BCP 47 language of the book. */
+  language: string;
   chapters: readonly ChapterItem[];
   currentId: string;
   canEdit: boolean;
+  /** Shows quoted words in the editor. */
+  onGo: (place: QuotedPlace) => void;
 }
 
+type View = 'entries' | 'proposed';
+const views = [
+  ['entries', 'Entries'],
+  ['proposed', 'Proposed'],
+] as const;
+
 /** The characters, places and events of a book, and what is known about each. */
-export function BiblePanel({ bookId, chapters, currentId, canEdit }: Props) {
+export function BiblePanel({ bookId, language, chapters, currentId, canEdit, onGo }: Props) {
+  const [view, setView] = useState<View>('entries');
   const [openId, setOpenId] = useState<string | null>(null);
   const { data, isError, refetch } = useEntries(bookId);
   if (data === undefined)
@@ -42,8 +56,15 @@ export function BiblePanel({ bookId, chapters, currentId, canEdit }: Props) {
     );
   return (
     <div className={styles['panel']}>
-      {canEdit && <NewEntry bookId={bookId} onCreated={setOpenId} />}
-      <EntryList entries={data} onOpen={setOpenId} />
+      <SegmentedChoice label="Show" name="bible-view" options={views} value={view} onChange={setView} />
+      {view === 'proposed' ? (
+        <ProposalList {...{ bookId, language, chapters, canEdit, onGo }} onOpen={setOpenId} />
+      ) : (
+        <>
+          {canEdit && <NewEntry bookId={bookId} onCreated={setOpenId} />}
+          <EntryList entries={data} onOpen={setOpenId} />
+        </>
+      )}
     </div>
   );
 }
@@ -101,6 +122,7 @@ function EntryList({ entries, onOpen }: { entries: readonly BibleEntry[]; onOpen
               <span className={styles['name']}>{entry.name}</span>
               <span className={styles['note']}>
                 {kindNames[entry.kind]}
+                {entry.status === 'proposed' && ' · proposed'}
                 {entry.aliases.length > 0 && ` · ${entry.aliases.join(', ')}`}
               </span>
               {entry.summary.trim() !== '' && <span className={styles['summary']}>{entry.summary}</span>}

@@ -28,7 +28,11 @@ export function FactSection({ bookId, entry, chapters, currentId, canEdit }: Pro
           <li key={fact.id} className={styles['row']}>
             <p className={styles['value']}>
               <span className={styles['note']}>{attributeName(fact.attribute)}:</span> {fact.value}
-              <span className={styles['note']}> {validityText(fact, chapters)}</span>
+              <span className={styles['note']}>
+                {' '}
+                {validityText(fact, chapters)}
+                {fact.status === 'proposed' && ' (proposed)'}
+              </span>
             </p>
             {canEdit && fact.status !== 'locked' && (
               <PlainButton

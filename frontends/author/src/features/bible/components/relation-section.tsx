@@ -5,6 +5,7 @@ import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { useWriteBible } from '../bible.api.ts';
+import { relationName } from '../bible-text.ts';
 import styles from './bible-panel.module.css';
 
 interface Props {
@@ -30,7 +31,7 @@ export function RelationSection({ bookId, entry, entries, canEdit, onOpen }: Pro
           return (
             <li key={id} className={styles['row']}>
               <p className={styles['value']}>
-                {from} <span className={styles['note']}>{type}</span> {to}
+                {from} <span className={styles['note']}>{relationName(type)}</span> {to}
               </p>
               <PlainButton small variant="quiet" onClick={() => onOpen(fromId === entry.id ? toId : fromId)}>
                 Open {fromId === entry.id ? to : from}

@@ -1,6 +1,7 @@
 import type { StoryFinding } from '@inkbear/contracts/bible/finding';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { PlaceQuote } from '../../../ui/place-quote.tsx';
 import styles from './checks-panel.module.css';
 
 export type FindingPlace = StoryFinding['places'][number];
@@ -25,10 +26,7 @@ export function FindingCard({ finding, chapters, onGo, onSetStatus }: Props) {
       <ol role="list" className={styles['places']}>
         {places.map((place) => (
           <li key={`${place.chapterId}:${place.from}`}>
-            <button type="button" className={styles['place']} onClick={() => onGo(place)}>
-              <span className={styles['note']}>{chapterName(chapters, place.chapterId)}</span>
-              <q className={styles['quote']}>{place.quote}</q>
-            </button>
+            <PlaceQuote place={place} chapters={chapters} onGo={onGo} />
           </li>
         ))}
       </ol>
@@ -38,11 +36,4 @@ export function FindingCard({ finding, chapters, onGo, onSetStatus }: Props) {
       </PlainButton>
     </article>
   );
-}
-
-function chapterName(chapters: readonly ChapterItem[], id: string): string {
-  const chapter = chapters.find((each) => each.id === id);
-  if (!chapter) return 'A deleted chapter';
-  const { chapterNumber, title } = chapter;
-  return title === `Chapter ${chapterNumber}` ? title : `${chapterNumber}. ${title}`;
 }

@@ -1,7 +1,18 @@
 import { BiblePanel } from '../../../features/bible/components/bible-panel.tsx';
 import { useOpenChapter } from '../open-chapter.ts';
+import { useGoToPlace } from './use-go-to-place.ts';
 
 export default function BibleTool() {
   const { book, chapters, current } = useOpenChapter();
-  return <BiblePanel bookId={book.id} chapters={chapters} currentId={current.id} canEdit={book.canEdit} />;
+  const goTo = useGoToPlace('The text has changed since it was read.');
+  return (
+    <BiblePanel
+      bookId={book.id}
+      language={book.language}
+      chapters={chapters}
+      currentId={current.id}
+      canEdit={book.canEdit}
+      onGo={goTo}
+    />
+  );
 }

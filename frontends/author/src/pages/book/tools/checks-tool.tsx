@@ -1,13 +1,10 @@
-import { showToast } from '@inkbear/web-kit/toast.ts';
 import { ChecksPanel } from '../../../features/checks/components/checks-panel.tsx';
-import { locateQuote } from '../../../features/checks/locate-quote.ts';
-import { useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
 import { useOpenChapter } from '../open-chapter.ts';
-import { pendingReveal } from '../pending-reveal.ts';
+import { useGoToPlace } from './use-go-to-place.ts';
 
 export default function ChecksTool() {
-  const { queue, editor } = useOpenManuscript();
-  const { book, chapters, current, saveFirst, onOpen } = useOpenChapter();
+  const { book, chapters, current, saveFirst } = useOpenChapter();
+  const goTo = useGoToPlace('Check again to update the findings.');
   return (
     <ChecksPanel
       bookId={book.id}
@@ -15,17 +12,7 @@ export default function ChecksTool() {
       chapters={chapters}
       currentId={current.id}
       saveFirst={saveFirst}
-      onGo={(place) => {
-        if (place.chapterId !== current.id) {
-          pendingReveal.set(place.chapterId, (text) => locateQuote(text, place));
-          onOpen(place.chapterId);
-          return;
-        }
-        const span = locateQuote(queue.text.toString(), place);
-        if (span) editor?.reveal(span);
-        else
-          showToast({ title: 'These words are no longer there', description: 'Check again to update the findings.' });
-      }}
+      onGo={goTo}
     />
   );
 }

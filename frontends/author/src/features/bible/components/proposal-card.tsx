@@ -1,0 +1,95 @@
+import type { BibleDecision } from '@inkbear/contracts/bible/bible';
+import type { BibleProposal } from '@inkbear/contracts/bible/proposal';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { type FormEvent, useState } from 'react';
+import { PlaceQuote, type QuotedPlace } from '../../../ui/place-quote.tsx';
+import { useWriteBible } from '../bible.api.ts';
+import { describeProposal, idOf } from '../proposal-groups.ts';
+import styles from './bible-panel.module.css';
+
+interface Props {
+  bookId: string;
+  proposal: BibleProposal;
+  chapters: readonly ChapterItem[];
+  canEdit: boolean;
+  onDecide: (decision: BibleDecision) => void;
+  onOpen: (entryId: string) => void;
+  onGo: (place: QuotedPlace) => void;
+}
+
+/** One proposal with the words it is taken from. */
+export function ProposalCard({ bookId, proposal, chapters, canEdit, onDecide, onOpen, onGo }: Props) {
+  const [isEditing, setIsEditing] = useState(false);
+  const text = describeProposal(proposal);
+  const [place] = evidenceOf(proposal);
+  const edit = () => (proposal.type === 'entry' ? onOpen(proposal.entry.id) : setIsEditing(true));
+  return (
+    <article className={styles['proposal']} data-row={idOf(proposal)} aria-label={text}>
+      <p className={styles['value']}>{text}</p>
+      {proposal.type === 'fact' && proposal.fact.modality === 'spoken' && (
+        <p className={styles['note']}>Somebody says this in the story.</p>
+      )}
+      {place && <PlaceQuote place={place} chapters={chapters} onGo={onGo} />}
+      {isEditing && proposal.type === 'fact' ? (
+        <EditFact bookId={bookId} fact={proposal.fact} onClose={() => setIsEditing(false)} />
+      ) : (
+        canEdit && (
+          <div className={styles['buttons']}>
+            <PlainButton small onClick={() => onDecide('accept')}>
+              Accept
+            </PlainButton>
+            {proposal.type !== 'relation' && (
+              <PlainButton small variant="quiet" onClick={edit}>
+                Edit
+              </PlainButton>
+            )}
+            <PlainButton small variant="quiet" onClick={() => onDecide('dismiss')}>
+              Dismiss
+            </PlainButton>
+            <PlainButton small variant="quiet" onClick={() => onDecide('lock')}>
+              Lock
+            </PlainButton>
+          </div>
+        )
+      )}
+    </article>
+  );
+}
+
+function evidenceOf(proposal: BibleProposal): readonly QuotedPlace[] {
+  if (proposal.type === 'entry') return [];
+  return proposal.type === 'fact' ? proposal.fact.evidence : proposal.relation.evidence;
+}
+
+type Fact = Extract<BibleProposal, { type: 'fact' }>['fact'];
+
+/** Saving accepts the fact as the author words it. */
+function EditFact({ bookId, fact, onClose }: { bookId: string; fact: Fact; onClose: () => void }) {
+  const [value, setValue] = useState(fact.value);
+  const { mutate, isPending } = useWriteBible(bookId);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (value.trim() === '') return;
+    mutate({ kind: 'update-fact', fact, value }, { onSuccess: onClose });
+  };
+  return (
+    <form className={styles['form']} aria-label="Edit the fact" onSubmit={save}>
+      <TextField
+        label="Fact"
+        maxLength={300}
+        value={value}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+      />
+      <div className={styles['buttons']}>
+        <PlainButton small type="submit" disabled={isPending || value.trim() === ''}>
+          Save and accept
+        </PlainButton>
+        <PlainButton small variant="quiet" onClick={onClose}>
+          Cancel
+        </PlainButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import type { BibleDecision } from '@inkbear/contracts/bible/bible';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
+import type { QuotedPlace } from '../../../ui/place-quote.tsx';
+import { groupProposals, idOf, type ProposalGroup } from '../proposal-groups.ts';
+import { useDecide, useProposals, useUndo } from '../proposals.api.ts';
+import styles from './bible-panel.module.css';
+import { ProposalCard } from './proposal-card.tsx';
+
+interface Props {
+  bookId: string;
+  language: string;
+  chapters: readonly ChapterItem[];
+  canEdit: boolean;
+  onOpen: (entryId: string) => void;
+  onGo: (place: QuotedPlace) => void;
+}
+
+/** Entries that are shown at first, so that a long list renders quickly. */
+const pageSize = 20;
+
+const keyDecisions: Readonly<Record<string, BibleDecision>> = { a: 'accept', d: 'dismiss', l: 'lock' };
+
+/** What was found in the chapters, for the author to decide: also by keyboard. */
+export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo }: Props) {
+  const { data, isError, refetch } = useProposals(bookId);
+  const { mutate } = useDecide(bookId);
+  const undo = useUndo(bookId);
+  const [limit, setLimit] = useState(pageSize);
+  const lastDecision = useRef<string | null>(null);
+  const groups = groupProposals(data ?? []);
+  const moveFocusAfter = useFocusAfterRemoval(groups.flatMap(({ proposals }) => proposals.map(idOf)));
+  if (data === undefined)
+    return isError ? (
+      <RetryNote text="The proposals could not be loaded." onRetry={() => void refetch()} />
+    ) : (
+      <div role="status" aria-busy="true" aria-label="Loading the proposals">
+        <SkeletonLines count={5} />
+      </div>
+    );
+  const decide = (ids: readonly string[], decision: BibleDecision): void => {
+    const [first] = ids;
+    if (first !== undefined) moveFocusAfter(first);
+    mutate({ ids, decision }, { onSuccess: ({ decisionId }) => void (lastDecision.current = decisionId) });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (key === 'j' || key === 'k') return moveFocus(event, key === 'j' ? 1 : -1);
+    if (!canEdit) return;
+    if (key === 'z' && lastDecision.current !== null) {
+      undo(lastDecision.current);
+      lastDecision.current = null;
+    }
+    const [decision, id] = [keyDecisions[key], rowOf(event.target)?.dataset['row']];
+    if (decision && id !== undefined) decide([id], decision);
+  };
+  return (
+    // The keys are shortcuts for the buttons of the cards.
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
+    <div className={styles['panel']} onKeyDown={onKeyDown}>
+      <p className={styles['note']}>
+        Rules read a chapter shortly after you stop writing; no AI takes part. Nothing counts before you accept it.
+        {!/^en\b/i.test(language) && ' Facts are found in English only.'}
+        {groups.length > 0 && canEdit && ' Keys: J and K move, A accepts, D dismisses, L locks, Z undoes.'}
+      </p>
+      {groups.length === 0 && <p className={styles['note']}>There is nothing to decide.</p>}
+      {groups.slice(0, limit).map((group) => (
+        <ProposalGroupSection
+          key={group.entryId}
+          {...{ bookId, group, chapters, canEdit, onOpen, onGo }}
+          onDecide={decide}
+        />
+      ))}
+      {groups.length > limit && (
+        <PlainButton variant="quiet" wide onClick={() => setLimit(limit + pageSize)}>
+          Show more of {(groups.length - limit).toLocaleString('en-GB')} entries
+        </PlainButton>
+      )}
+    </div>
+  );
+}
+
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
+
+const rowOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null;
+
+/** Moves the focus to the first button of the next or previous proposal. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, by: 1 | -1): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const row = rowOf(event.target);
+  const next = row ? rows[rows.indexOf(row) + by] : rows[0];
+  next?.querySelector<HTMLElement>('button')?.focus();
+}
+
+interface SectionProps extends Omit<Props, 'language'> {
+  group: ProposalGroup;
+  onDecide: (ids: readonly string[], decision: BibleDecision) => void;
+}
+
+function ProposalGroupSection({ group, onDecide, ...props }: SectionProps) {
+  const { name, kind, proposals } = group;
+  const ids = proposals.map(idOf);
+  return (
+    <section className={styles['section']} aria-label={name}>
+      <h3 className={styles['heading']}>
+        {name} <span className={styles['note']}>{kind}</span>
+      </h3>
+      {proposals.map((proposal) => (
+        <ProposalCard
+          key={idOf(proposal)}
+          {...props}
+          proposal={proposal}
+          onDecide={(decision) => onDecide([idOf(proposal)], decision)}
+        />
+      ))}
+      {props.canEdit && ids.length > 1 && (
+        <div className={styles['buttons']}>
+          <PlainButton small onClick={() => onDecide(ids, 'accept')}>
+            Accept all of {name}
+          </PlainButton>
+        </div>
+      )}
+    </section>
+  );
+}

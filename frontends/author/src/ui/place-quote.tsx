@@ -1,0 +1,34 @@
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import styles from './place-quote.module.css';
+
+/** Words of a chapter, where they stood when they were found. */
+export interface QuotedPlace {
+  readonly chapterId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly quote: string;
+}
+
+interface Props<P extends QuotedPlace> {
+  place: P;
+  chapters: readonly ChapterItem[];
+  /** Shows the words in the editor. */
+  onGo: (place: P) => void;
+}
+
+/** Words of a chapter as a button that goes to them. */
+export function PlaceQuote<P extends QuotedPlace>({ place, chapters, onGo }: Props<P>) {
+  return (
+    <button type="button" className={styles['place']} onClick={() => onGo(place)}>
+      <span className={styles['chapter']}>{chapterName(chapters, place.chapterId)}</span>
+      <q className={styles['quote']}>{place.quote}</q>
+    </button>
+  );
+}
+
+function chapterName(chapters: readonly ChapterItem[], id: string): string {
+  const chapter = chapters.find((each) => each.id === id);
+  if (!chapter) return 'A deleted chapter';
+  const { chapterNumber, title } = chapter;
+  return title === `Chapter ${chapterNumber}` ? title : `${chapterNumber}. ${title}`;
+}
