@@ -180,7 +180,11 @@ describe('changed passages', () => {
       'Mara: Captain Venn',
       'Mara: Mara Venn',
     ]);
-    expect(facts.map(({ name, attribute, value }) => [name, attribute, value])).toContainEqual(['Mara', 'eyes', 'grey']);
+    expect(facts.map(({ name, attribute, value }) => [name, attribute, value])).toContainEqual([
+      'Mara',
+      'eyes',
+      'grey',
+    ]);
     expect(new Set(facts.map(({ name }) => name))).toEqual(new Set(['Mara']));
   });
 

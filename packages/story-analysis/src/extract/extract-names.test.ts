@@ -99,4 +99,16 @@ describe('names', () => {
     const capitals = Array.from({ length: 20_000 }, (_item, at) => `the A${'bcdefghij'.charAt(at % 9)}${at}`).join(' ');
     expect(namesIn(capitals).length).toBeLessThanOrEqual(2000);
   });
+
+  it('tells people from places whose last word is a surname, too', () => {
+    const text =
+      'Ida Marsh came in. “Late,” said Ida. They crossed Black Marsh at noon and lived near Green Hill. Then Tobias Wood laughed.';
+    const kinds = new Map(namesIn(text).map(({ name, kind }) => [name, kind]));
+    expect(['Ida Marsh', 'Tobias Wood', 'Black Marsh', 'Green Hill'].map((name) => kinds.get(name))).toEqual([
+      'character',
+      'character',
+      'place',
+      'place',
+    ]);
+  });
 });

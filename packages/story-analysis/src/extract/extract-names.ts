@@ -1,4 +1,4 @@
-import { weightsOf, kindOfWords, type NameKind, noWeights, strongestKind } from './name-evidence.ts';
+import { weightsOf, kindOfWords, mayBeSurname, type NameKind, noWeights, strongestKind } from './name-evidence.ts';
 import { type JoinedName, joinNames, sumWeights, type Surface } from './join-names.ts';
 import { canBeName, findRuns, type NameRun, textOfRun, type Vocabulary } from './name-runs.ts';
 import * as lists from './name-words.ts';
@@ -66,6 +66,8 @@ export function extractNames(
   const accepted = [...surfaces.values()].filter(
     (surface) => isKnown.has(surface.text) || isName(surface, counts, language),
   );
+  const singles = new Set(accepted.flatMap(({ words: [word], words }) => (words.length === 1 && word ? [word] : [])));
+  for (const surface of accepted) weighSurname(surface, singles, language);
   return joinNames(accepted)
     .map(present)
     .sort((a, b) => b.mentions - a.mentions || (a.name < b.name ? -1 : 1))
@@ -117,6 +119,16 @@ function addRun(surfaces: Map<string, Surface>, run: NameRun): void {
   for (const kind of Object.keys(weights) as (keyof typeof weights)[]) surface.weights[kind] += weights[kind];
 }
 
+/** Weighs less than what two sentences say about the kind of a name. */
+const surnameWeight = 1;
+
+/** “Ida Marsh” is a person when the story names Ida alone, or when “Ida” is no ordinary word, as opposed to “Black Marsh”. */
+function weighSurname({ words, weights }: Surface, singles: ReadonlySet<string>, { isKnownWord }: Language): void {
+  if (!mayBeSurname(words)) return;
+  const [first = ''] = words;
+  weights[singles.has(first) || !isKnownWord(first) ? 'character' : 'place'] += surnameWeight;
+}
+
 /** The share of the occurrences after an article above which a German noun is no name. */
 const articleShare = 0.2;
 
@@ -131,7 +143,11 @@ function isName(surface: Surface, counts: Counts, language: Language): boolean {
 function isLongName({ words, mentions, inside }: Surface, own: readonly string[], counts: Counts): boolean {
   if (lists.titles.has(words[0] ?? '')) return own.length > 0;
   const strange = own.filter((word) => !lists.notNames.has(word) && (counts.lower.get(word) ?? 0) === 0);
-  return strange.length > 0 || (mentions > 1 && inside > 0) || (inside > 0 && kindOfWords(words) !== null);
+  return (
+    strange.length > 0 ||
+    (mentions > 1 && inside > 0) ||
+    (inside > 0 && (kindOfWords(words) !== null || mayBeSurname(words)))
+  );
 }
 
 /** Above this share of capitals inside sentences, a word that also stands in lower case is a name. */

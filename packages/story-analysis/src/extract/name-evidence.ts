@@ -96,13 +96,17 @@ export function kindOfWords(name: readonly string[]): Exclude<NameKind, 'unknown
   if (name.length > 1) {
     if (words.eventWords.has(head) && !words.titles.has(first)) return 'event';
     if (isTitled(name)) return 'character';
-    const kind = kindOfHead(head);
+    const kind = mayBeSurname(name) ? null : kindOfHead(head);
     if (kind) return kind;
     if (/^(?:castle|mount|lake|river|port|fort|cape|isle|saint|st)$/.test(first)) return 'place';
     if (words.titles.has(first)) return 'character';
   }
   return null;
 }
+
+/** Whether two words are a place or a person's full name: “Black Marsh”, “Ida Marsh”. */
+export const mayBeSurname = (name: readonly string[]): boolean =>
+  name.length === 2 && words.surnamePlaces.has(name[1] ?? '');
 
 /** “Captain Hill”, “Lord Edmund Vale”, but “Queen Street”, “King's Bridge”, “Saint Mary's Church”. */
 const isTitled = (name: readonly string[]): boolean =>

@@ -40,6 +40,10 @@ export const ofHeads = wordList(
   'castle city town village isle island house order company guild brotherhood sisterhood council court church bay gulf sea lake mount valley river kingdom duchy county republic league army knights king queen prince princess duke duchess earl lord lady count countess baron baroness bishop archbishop abbot battle siege treaty feast festival fall book sword crown ring tower temple bridge port cape forest school university college museum ministry department bank society sons daughters children houses house hall gate well fields field guard circle keepers hand lords brothers sisters night day war wars abbey priory fort hospital theatre archive library',
 );
 
+/** Words for places that are common surnames, too: “Black Marsh” and “Ida Marsh”. */
+export const surnamePlaces = wordList(
+  'marsh hill hills wood woods ford field fields heath moor moors park vale glen grove lane bay green cross forest west north heights mills banks rivers brook pike',
+);
 export const placeWords = wordList(
   'street road lane avenue row square alley terrace crescent court castle city town village isle island islands mount mountain mountains hill hills valley vale river lake sea ocean bay gulf cape coast port harbour harbor haven forest wood woods moor moors marsh heath park garden gardens bridge gate hall manor tower temple church cathedral chapel abbey priory fort fortress keep inn tavern hotel arms pub station market school academy college university library museum theatre hospital prison farm mill house cottage lodge palace wharf quay dock docks pier beach cove creek falls springs desert plains county kingdom republic empire duchy province district quarter ward north south east west saint st point head close drive heights green common cross fields field ridge pass peak grove glen hollow lighthouse observatory archive asylum kirk strand barrow downs fen fens reach ferry ford',
 );

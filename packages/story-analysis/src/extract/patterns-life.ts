@@ -94,6 +94,8 @@ function agesAfterName(context: PatternContext, noun: NounPhrase): FactDraft[] {
   const age = ageAt(context, noun.to + 1);
   const length = (word === 'aged' ? 1 : 0) + (age?.split(' ').length ?? 0);
   const next = context.words[noun.to + 1 + length]?.lower ?? '';
+  // “Marsh, four.” is a line of a list.
+  if (word !== 'aged' && !context.words.some(({ pos }) => pos === 'VERB' || pos === 'AUX')) return [];
   return age !== null && /^(?:[,.;]|years)$/.test(next) ? ageDraft(noun.name, age, noun) : [];
 }
 
