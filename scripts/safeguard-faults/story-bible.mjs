@@ -85,6 +85,14 @@ export const storyBibleFaults = [
     tests: [readingsTest],
   },
   {
+    name: 'A contradiction is not found because the story bible has both values',
+    file: 'packages/story-analysis/src/continuity/fact-rules.ts',
+    find: 'valid.every(',
+    replace: 'valid.some(',
+    kind: 'unit',
+    tests: ['packages/story-analysis/src/continuity/find-conflicts.test.ts'],
+  },
+  {
     name: 'Findings are listed to a user who does not own their book',
     file: 'services/books/src/findings/finding.routes.ts',
     find: 'await books.getLive(params.id, identity.userId);\n      const { rows',

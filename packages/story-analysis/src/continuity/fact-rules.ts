@@ -7,6 +7,7 @@ import {
   type CheckedStory,
   type ComparedAttribute,
   type Conflict,
+  type DecidedFact,
   isBefore,
   type Rule,
   startOf,
@@ -70,7 +71,10 @@ interface Disagreement {
   readonly attribute: ComparedAttribute;
 }
 
-/** The narrated facts that have another value than the fact before them, unless the text tells the change. */
+/**
+ * The narrated facts that have another value than the fact before them, unless the text tells the change, or the author
+ * has decided it.
+ */
 function disagreements(story: CheckedStory, isCompared: (attribute: ComparedAttribute) => boolean): Disagreement[] {
   const attributes = new Map(story.attributes.filter(isCompared).map((attribute) => [attribute.key, attribute]));
   const compared = story.facts.filter((fact) => isNarratedFact(fact) && attributes.has(fact.attribute));
@@ -78,7 +82,7 @@ function disagreements(story: CheckedStory, isCompared: (attribute: ComparedAttr
   return [...Map.groupBy(compared, ({ name, attribute }) => JSON.stringify([name, attribute])).values()].flatMap(
     (facts) => {
       const attribute = attributes.get(facts[0]?.attribute ?? '');
-      return attribute ? disagreementsOf(facts, attribute, changes) : [];
+      return attribute ? disagreementsOf(facts, attribute, { changes, decided: story.decided }) : [];
     },
   );
 }
@@ -86,7 +90,7 @@ function disagreements(story: CheckedStory, isCompared: (attribute: ComparedAttr
 function disagreementsOf(
   [first, ...others]: readonly FoundFact[],
   attribute: ComparedAttribute,
-  changes: ToldChanges,
+  { changes, decided }: { readonly changes: ToldChanges; readonly decided: readonly DecidedFact[] },
 ): Disagreement[] {
   if (!first) return [];
   const found: Disagreement[] = [];
@@ -94,10 +98,28 @@ function disagreementsOf(
   for (const other of others) {
     const isKnown = found.some((known) => isSame(attribute, known.other.value, other.value));
     if (isKnown || isSame(attribute, fact.value, other.value)) continue;
-    if (attribute.change === 'explained' && changes.isTold(fact, other)) fact = other;
+    const isTold = attribute.change === 'explained' && changes.isTold(fact, other);
+    if (isTold || isIntended(decided, attribute, [fact, other])) fact = other;
     else found.push({ fact, other, attribute });
   }
   return found;
+}
+
+/** Whether the author has written down that the later value begins between the two facts, and nothing else is valid. */
+function isIntended(
+  decided: readonly DecidedFact[],
+  attribute: ComparedAttribute,
+  [fact, other]: readonly [FoundFact, FoundFact],
+): boolean {
+  const [before, at] = [startOf(fact.place), startOf(other.place)];
+  const valid = decided.filter(
+    ({ name, attribute: key, since, until }) =>
+      name === other.name && key === attribute.key && !isBefore(at, since) && (until === null || isBefore(at, until)),
+  );
+  return (
+    valid.some(({ since }) => isBefore(before, since)) &&
+    valid.every(({ value }) => isSame(attribute, value, other.value))
+  );
 }
 
 function isSame({ normaliser }: ComparedAttribute, one: string, other: string): boolean {

@@ -116,6 +116,25 @@ describe('what the author has decided', () => {
     expect(rulesIn(chapters, { decided: known })).toEqual([]);
   });
 
+  it('is no contradiction when it begins between two passages, and nothing else is valid then', () => {
+    const texts = ['Mara Venn had grey eyes. Mara smiled.', 'Mara had green eyes.'];
+    const eyes = (value: string, since: number): DecidedFact => ({
+      name: 'Mara Venn',
+      attribute: 'eyes',
+      value,
+      since: { chapter: since, at: 0 },
+      until: null,
+      knownBy: null,
+    });
+    expect(rulesIn(texts)).toEqual(['attribute-conflict']);
+    expect(rulesIn(texts, { decided: [eyes('green', 2)] })).toEqual([]);
+    // Both values, or another one, are valid there, or the later one was valid before, too.
+    for (const other of [[eyes('grey', 0), eyes('green', 2)], [eyes('blue', 2)], [eyes('green', 0)]])
+      expect(rulesIn(texts, { decided: other })).toEqual(['attribute-conflict']);
+    const ended = { ...eyes('grey', 0), until: { chapter: 2, at: 0 } };
+    expect(rulesIn(texts, { decided: [ended, eyes('green', 2)] })).toEqual([]);
+  });
+
   const step = (value: string, chapter: number): DecidedFact => ({
     name: 'the stolen letters',
     attribute: 'progress',

@@ -88,6 +88,15 @@ export class BibleRepository {
     return [...new Map([...from, ...to].map((row) => [row._id, row])).values()];
   }
 
+  /** The facts that the author has written or accepted: 20,000 at most, without their evidence. */
+  listDecidedFacts(bookId: string): Promise<Omit<FactRow, 'evidence'>[]> {
+    return this.#models.facts
+      .find({ bookId, status: trusted({ $in: ['accepted', 'locked'] }), modality: 'narrated' }, { evidence: 0 })
+      .hint('proposals')
+      .lean<Omit<FactRow, 'evidence'>[]>()
+      .exec();
+  }
+
   /** The facts and relations with evidence in one of the chapters. */
   async listEvidenced(
     bookId: string,

@@ -1,16 +1,19 @@
 import { type CheckProgress, type FindingGroup, findingLimits } from '@inkbear/contracts/bible/finding';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { BookRepository } from '../books/book.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { type CheckedChapter, decideFindings, toFindingRows } from './finding.ts';
 import type { FindingRepository } from './finding.repository.ts';
+import { readDecided } from './read-decided.ts';
 import type { StoryChecker } from './story-checker.ts';
 
 export interface CheckDeps {
   readonly books: BookRepository;
   readonly chapters: ChapterRepository;
   readonly findings: FindingRepository;
+  readonly bible: BibleRepository;
   readonly storyChecker: StoryChecker;
   readonly outbox: Outbox;
 }
@@ -39,7 +42,8 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   const of = ids.length + groups.length;
   const chapters = await readChapters(deps.chapters, bookId, ids, (done) => onProgress({ done, of, open: null }));
   const texts = chapters.map(({ text }) => text);
-  const mistakes = await deps.storyChecker.check({ texts, language, groups }, { share: userId, signal });
+  const decided = groups.includes('continuity') ? await readDecided(deps.bible, bookId, { listed, ids }) : [];
+  const mistakes = await deps.storyChecker.check({ texts, language, groups, decided }, { share: userId, signal });
   const found = toFindingRows({ bookId, userId, chapters, mistakes });
   const read = new Set(chapters.map(({ id }) => id));
   const existing = new Set(listed);

@@ -1,7 +1,9 @@
 import { attributes } from '@inkbear/contracts/bible/attributes';
 import type { FindingGroup } from '@inkbear/contracts/bible/finding';
 import { scanPhrases } from '@inkbear/contracts/scan/phrases';
+import type { DecidedFact } from '@inkbear/story-analysis/continuity/checked-story';
 import { findConflicts } from '@inkbear/story-analysis/continuity/find-conflicts';
+import type { FoundName } from '@inkbear/story-analysis/extract/extract-names';
 import { readStory } from '@inkbear/story-analysis/extract/extract-story';
 import { describeFinding } from '@inkbear/story-analysis/scan/describe-finding';
 import { scanBook } from '@inkbear/story-analysis/scan/scan-book';
@@ -13,6 +15,16 @@ export interface StoryToCheck {
   /** A BCP 47 tag. Continuity is only checked in English. */
   readonly language: string;
   readonly groups: readonly FindingGroup[];
+  /** What the author has written down or accepted in the story bible. */
+  readonly decided: readonly NamedFact[];
+}
+
+/** A decided fact of an entry with all its names. */
+export interface NamedFact extends Omit<DecidedFact, 'name' | 'knownBy'> {
+  /** The name and the aliases. */
+  readonly names: readonly string[];
+  /** The names of those who know it; null when everybody may. */
+  readonly knownBy: readonly (readonly string[])[] | null;
 }
 
 /** Something that looks like a mistake, with places in the texts that were checked. */
@@ -32,10 +44,11 @@ const maxConflicts = 400;
 const maxTells = 200;
 
 /** Finds mistakes by rules without AI. Takes time proportional to the texts, up to a few seconds. */
-export function checkStory({ texts, language, groups }: StoryToCheck): FoundMistake[] {
+export function checkStory(story: StoryToCheck): FoundMistake[] {
+  const { texts, groups } = story;
   const scanned = scanBook({ chapters: texts, phrases: scanPhrases });
   const wanted = groups.flatMap((group) => {
-    if (group === 'continuity') return findContradictions(texts, language, scanned);
+    if (group === 'continuity') return findContradictions(story, scanned);
     return scanned
       .filter((finding) => finding.group === group)
       .slice(0, maxTells)
@@ -45,17 +58,30 @@ export function checkStory({ texts, language, groups }: StoryToCheck): FoundMist
 }
 
 function findContradictions(
-  texts: readonly string[],
-  language: string,
+  { texts, language, decided }: StoryToCheck,
   scanned: readonly ScanFinding[],
 ): FoundMistake[] {
   // Leaks are no part of the story: “as an AI language model” contradicts nothing.
   const foreign = scanned.filter(({ group }) => group === 'leak').flatMap(({ places }) => places);
   const story = readStory(texts, { language, attributes });
   const style = { person: null, tense: null, povNames: [] };
-  return findConflicts({ ...story, attributes, decided: [], foreign, style })
+  return findConflicts({ ...story, attributes, decided: nameAsInStory(decided, story.names), foreign, style })
     .slice(0, maxConflicts)
     .map((conflict) => ({ group: 'continuity', advice: '', ...conflict }));
+}
+
+/** Facts with the names that the texts themselves give to their entries. */
+function nameAsInStory(decided: readonly NamedFact[], found: readonly FoundName[]): DecidedFact[] {
+  const names = new Map(found.flatMap(({ name, aliases }) => [name, ...aliases].map((text) => [text, name])));
+  const nameOf = (texts: readonly string[]): string => {
+    const written = texts.find((text) => names.has(text));
+    return (written !== undefined && names.get(written)) || (texts[0] ?? '');
+  };
+  return decided.map(({ names: texts, knownBy, ...fact }) => ({
+    ...fact,
+    name: nameOf(texts),
+    knownBy: knownBy && knownBy.map(nameOf),
+  }));
 }
 
 const describeScanned = (finding: ScanFinding): FoundMistake => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createBibleEntry, createBibleFact } from '@inkbear/contracts/bible/bible';
 import { deleteBook, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
 import { createChapter, deleteChapter, saveChapter } from '@inkbear/contracts/books/chapter';
 import {
@@ -53,6 +54,25 @@ describe('the findings of a book', () => {
   const rulesOf = (findings: StoryFinding[]) => findings.map(({ rule }) => rule);
   const setStatus = ({ author, bookId }: Work, findingId: string, status: 'open' | 'ignored') =>
     books.call(updateFinding, { as: author, params: { id: bookId, findingId }, body: { status } });
+
+  it('have no contradiction that the author has decided as a change', async () => {
+    const work = await write(grey, green);
+    const request = { as: work.author, params: { id: work.bookId } };
+    const { body: entry } = await books.call(createBibleEntry, {
+      ...request,
+      body: { kind: 'character', name: 'Mara' },
+    });
+    const since = { chapterId: work.chapterIds[1] ?? '', at: 0 };
+    await check(work, ['continuity']);
+    expect(rulesOf(await list(work))).toEqual(['attribute-conflict']);
+    await books.call(createBibleFact, {
+      as: work.author,
+      params: { id: work.bookId, entryId: entry['id'] as string },
+      body: { attribute: 'eyes', value: 'green', since },
+    });
+    await check(work, ['continuity']);
+    expect(await list(work)).toEqual([]);
+  });
 
   it('have both quotes of a contradiction, and what an assistant left in the text', async () => {
     const work = await write(grey, green);

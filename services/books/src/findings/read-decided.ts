@@ -1,0 +1,52 @@
+import type { StoryPoint } from '@inkbear/contracts/bible/entry';
+import type { BibleRepository } from '../bible/bible.repository.ts';
+import type { EntryRow, FactRow } from '../bible/bible.ts';
+import type { NamedFact } from './check-story.ts';
+
+interface ChapterLists {
+  /** All chapters in reading order. */
+  readonly listed: readonly string[];
+  /** Those that are checked, in the same order. */
+  readonly ids: readonly string[];
+}
+
+/** What the author has decided about the entries of a story bible, in positions of the chapters that are checked. */
+export async function readDecided(bible: BibleRepository, bookId: string, lists: ChapterLists): Promise<NamedFact[]> {
+  const facts = await bible.listDecidedFacts(bookId);
+  if (facts.length === 0) return [];
+  return toNamedFacts(await bible.listEntries(bookId), facts, lists);
+}
+
+/** Leaves out facts that begin after the chapters that are checked. */
+export function toNamedFacts(
+  entries: readonly Pick<EntryRow, '_id' | 'name' | 'aliases'>[],
+  facts: readonly Pick<FactRow, 'entryId' | 'attribute' | 'value' | 'since' | 'until' | 'knownBy'>[],
+  { listed, ids }: ChapterLists,
+): NamedFact[] {
+  const names = new Map(entries.map(({ _id, name, aliases }) => [_id, [name, ...aliases]]));
+  const namesOf = (id: string): readonly string[] => names.get(id) ?? [];
+  const order = new Map(listed.map((id, index) => [id, index]));
+  const checked = ids.map((id) => order.get(id) ?? 0);
+  /** Undefined for a point in a deleted chapter; of a chapter that is not checked, the beginning of the next one. */
+  const pointOf = ({ chapterId, at }: StoryPoint): NamedFact['since'] | undefined => {
+    const place = order.get(chapterId);
+    if (place === undefined) return undefined;
+    const next = checked.findIndex((index) => index >= place);
+    return { chapter: next < 0 ? ids.length : next, at: checked[next] === place ? at : 0 };
+  };
+  return facts.flatMap(({ entryId, attribute, value, since, until, knownBy }): NamedFact[] => {
+    const begins = (since && pointOf(since)) ?? { chapter: 0, at: 0 };
+    const entryNames = namesOf(entryId);
+    if (begins.chapter >= ids.length || entryNames.length === 0) return [];
+    return [
+      {
+        names: entryNames,
+        attribute,
+        value,
+        since: begins,
+        until: (until && pointOf(until)) ?? null,
+        knownBy: knownBy && knownBy.map(namesOf).filter(({ length }) => length > 0),
+      },
+    ];
+  });
+}
