@@ -1,5 +1,7 @@
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 
 interface FailedProps {
   title: string;
@@ -24,6 +26,24 @@ export const LoadFailed = ({ title, level = 1, onRetry }: FailedProps) => (
     />
   </>
 );
+
+interface PanelLoadingProps {
+  /** For screen readers: what is being loaded. */
+  text: string;
+  /** A sentence when it could not be loaded. */
+  failure: string | null;
+  onRetry: () => void;
+}
+
+/** Shown in a tool's panel until its content is loaded. */
+export const PanelLoading = ({ text, failure, onRetry }: PanelLoadingProps) =>
+  failure === null ? (
+    <div role="status" aria-busy="true" aria-label={text}>
+      <SkeletonLines count={5} />
+    </div>
+  ) : (
+    <RetryNote text={failure} onRetry={onRetry} />
+  );
 
 interface NotFoundProps {
   title: string;

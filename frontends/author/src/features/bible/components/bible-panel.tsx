@@ -2,12 +2,11 @@ import type { EntryKind } from '@inkbear/contracts/bible/attributes';
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
-import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SegmentedChoice } from '@inkbear/ui-kit/segmented-choice.tsx';
-import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type FormEvent, useState } from 'react';
+import { PanelLoading } from '../../../ui/load-states.tsx';
 import type { QuotedPlace } from '../../../ui/place-quote.tsx';
 import { useEntries, useWriteBible } from '../bible.api.ts';
 import { kindNames, kindOptions, matchesSearch } from '../bible-text.ts';
@@ -38,12 +37,12 @@ export function BiblePanel({ bookId, language, chapters, currentId, canEdit, onG
   const [openId, setOpenId] = useState<string | null>(null);
   const { data, isError, refetch } = useEntries(bookId);
   if (data === undefined)
-    return isError ? (
-      <RetryNote text="The story bible could not be loaded." onRetry={() => void refetch()} />
-    ) : (
-      <div role="status" aria-busy="true" aria-label="Loading the story bible">
-        <SkeletonLines count={5} />
-      </div>
+    return (
+      <PanelLoading
+        text="Loading the story bible"
+        failure={isError ? 'The story bible could not be loaded.' : null}
+        onRetry={() => void refetch()}
+      />
     );
   if (openId !== null)
     return (

@@ -3,12 +3,11 @@ import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
 import { type BibleEntry, bibleLimits } from '@inkbear/contracts/bible/entry';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
-import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
-import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type FormEvent, useState } from 'react';
+import { PanelLoading } from '../../../ui/load-states.tsx';
 import { useEntry, useWriteBible } from '../bible.api.ts';
 import { kindOptions, toAliases } from '../bible-text.ts';
 import styles from './bible-panel.module.css';
@@ -37,13 +36,11 @@ export function EntryDetails({ bookId, entryId, entries, chapters, currentId, ca
         </PlainButton>
       </div>
       {data === undefined ? (
-        isError ? (
-          <RetryNote text="This entry could not be loaded." onRetry={() => void refetch()} />
-        ) : (
-          <div role="status" aria-busy="true" aria-label="Loading the entry">
-            <SkeletonLines count={5} />
-          </div>
-        )
+        <PanelLoading
+          text="Loading the entry"
+          failure={isError ? 'This entry could not be loaded.' : null}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <>
           <EntryForm key={data.rev} bookId={bookId} entry={data} canEdit={canEdit} onDeleted={onClose} />

@@ -1,10 +1,9 @@
 import type { BibleDecision } from '@inkbear/contracts/bible/bible';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
-import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
+import { PanelLoading } from '../../../ui/load-states.tsx';
 import type { QuotedPlace } from '../../../ui/place-quote.tsx';
 import { groupProposals, idOf, type ProposalGroup } from '../proposal-groups.ts';
 import { useDecide, useProposals, useUndo } from '../proposals.api.ts';
@@ -35,12 +34,12 @@ export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo
   const groups = groupProposals(data ?? []);
   const moveFocusAfter = useFocusAfterRemoval(groups.flatMap(({ proposals }) => proposals.map(idOf)));
   if (data === undefined)
-    return isError ? (
-      <RetryNote text="The proposals could not be loaded." onRetry={() => void refetch()} />
-    ) : (
-      <div role="status" aria-busy="true" aria-label="Loading the proposals">
-        <SkeletonLines count={5} />
-      </div>
+    return (
+      <PanelLoading
+        text="Loading the proposals"
+        failure={isError ? 'The proposals could not be loaded.' : null}
+        onRetry={() => void refetch()}
+      />
     );
   const decide = (ids: readonly string[], decision: BibleDecision): void => {
     const [first] = ids;

@@ -1,11 +1,10 @@
 import type { CheckProgress, FindingGroup, StoryFinding } from '@inkbear/contracts/bible/finding';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
-import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
 import { useState } from 'react';
 import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
+import { PanelLoading } from '../../../ui/load-states.tsx';
 import { RunningWork } from '../../../ui/running-work.tsx';
 import { useCheckBook, useFindings, useSetFindingStatus } from '../checks.api.ts';
 import styles from './checks-panel.module.css';
@@ -73,12 +72,12 @@ function FindingLists({ bookId, chapters, isChecked, onGo }: ListProps) {
   const { mutate: setStatus } = useSetFindingStatus(bookId);
   const moveFocusAfter = useFocusAfterRemoval(idsInOrder(data ?? [], showsIgnored ? 'ignored' : 'open'));
   if (data === undefined)
-    return isError ? (
-      <RetryNote text="The findings could not be loaded." onRetry={() => void refetch()} />
-    ) : (
-      <div role="status" aria-busy="true" aria-label="Loading the findings">
-        <SkeletonLines count={5} />
-      </div>
+    return (
+      <PanelLoading
+        text="Loading the findings"
+        failure={isError ? 'The findings could not be loaded.' : null}
+        onRetry={() => void refetch()}
+      />
     );
   const open = data.filter(({ status }) => status === 'open');
   const ignored = data.filter(({ status }) => status === 'ignored');

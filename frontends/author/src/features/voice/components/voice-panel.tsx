@@ -1,9 +1,8 @@
 import { voiceWords, type VoiceComparison, type VoiceReport } from '@inkbear/contracts/books/voice';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
-import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { UsageBar } from '@inkbear/ui-kit/usage-bar.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { PanelLoading } from '../../../ui/load-states.tsx';
 import { differenceText, verdictText } from '../difference-text.ts';
 import { useVoice } from '../voice.api.ts';
 import styles from './voice-panel.module.css';
@@ -21,12 +20,12 @@ interface Props {
 export function VoicePanel({ bookId, chapters, currentId, onOpen }: Props) {
   const { data, isError, isFetching, refetch } = useVoice(bookId);
   if (data === undefined)
-    return isError ? (
-      <RetryNote text="Your voice could not be measured." onRetry={() => void refetch()} />
-    ) : (
-      <div role="status" aria-busy="true" aria-label="Measuring your voice">
-        <SkeletonLines count={5} />
-      </div>
+    return (
+      <PanelLoading
+        text="Measuring your voice"
+        failure={isError ? 'Your voice could not be measured.' : null}
+        onRetry={() => void refetch()}
+      />
     );
   return (
     <div className={styles['panel']}>
