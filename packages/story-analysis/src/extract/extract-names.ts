@@ -60,11 +60,11 @@ export function extractNames(
     isSeenInside: (lower) => counts.inside.has(lower),
   };
   const surfaces = new Map(known.flatMap(surfacesOf).map((surface) => [surface.text, surface]));
-  const isKnown = new Set(surfaces.keys());
+  const knownTexts = new Set(surfaces.keys());
   for (const [chapter, sentences] of chapters.entries())
     for (const sentence of sentences) for (const run of findRuns(chapter, sentence, vocabulary)) addRun(surfaces, run);
   const accepted = [...surfaces.values()].filter(
-    (surface) => isKnown.has(surface.text) || isName(surface, counts, language),
+    (surface) => knownTexts.has(surface.text) || isName(surface, counts, language),
   );
   const singles = new Set(accepted.flatMap(({ words: [word], words }) => (words.length === 1 && word ? [word] : [])));
   for (const surface of accepted) weighSurname(surface, singles, language);

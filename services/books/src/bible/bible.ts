@@ -57,6 +57,21 @@ export interface BibleTables {
 export type TableName = keyof BibleTables;
 export const tableNames = ['entries', 'facts', 'relations', 'dismissals'] as const satisfies readonly TableName[];
 
+/** A row with the name of its table. */
+export type RowOf<T extends TableName> = { [K in T]: { readonly table: K; readonly row: BibleTables[K] } }[T];
+
+/** What says to which entries a row belongs. */
+type Belonging =
+  | { readonly table: 'facts'; readonly row: Pick<FactRow, 'entryId'> }
+  | { readonly table: 'relations'; readonly row: Pick<RelationRow, 'fromId' | 'toId'> }
+  | { readonly table: 'entries' };
+
+/** The ids of the entries to which a fact or a relation belongs. */
+export function entryIdsOf(each: Belonging): readonly string[] {
+  if (each.table === 'facts') return [each.row.entryId];
+  return each.table === 'relations' ? [each.row.fromId, each.row.toId] : [];
+}
+
 type ChangeOf<T extends TableName> = {
   readonly table: T;
   readonly id: string;

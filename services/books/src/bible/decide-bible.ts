@@ -7,9 +7,11 @@ import {
   dismissalOfRelation,
   type EntryRow,
   type FactRow,
+  entryIdsOf,
   insertRow,
   type RelationRow,
   type RowChange,
+  type RowOf,
   updateRow,
 } from './bible.ts';
 import { type BibleDeps, type BibleOf, writeBible } from './write-bible.ts';
@@ -78,10 +80,7 @@ function dismissalsOf({ entries, facts, relations }: Omit<DecidedRows, 'dismisse
   ]);
 }
 
-type AnyRow =
-  | { readonly table: 'entries'; readonly row: EntryRow }
-  | { readonly table: 'facts'; readonly row: FactRow }
-  | { readonly table: 'relations'; readonly row: RelationRow };
+type AnyRow = RowOf<'entries' | 'facts' | 'relations'>;
 
 const statusAfter = {
   accept: { proposed: 'accepted' },
@@ -122,7 +121,7 @@ export function decideItems(
     const status = (statusAfter[decision] as Partial<Record<EntryRow['status'], EntryRow['status']>>)[each.row.status];
     if (status === undefined) continue;
     setStatus(each, status);
-    for (const ownerId of ownerIdsOf(each)) {
+    for (const ownerId of entryIdsOf(each)) {
       const owner = byId.get(ownerId);
       if (owner?.row.status === 'proposed' && !changes.has(ownerId)) setStatus(owner, 'accepted');
     }
@@ -130,14 +129,11 @@ export function decideItems(
   return [...changes.values()];
 }
 
-const ownerIdsOf = ({ table, row }: AnyRow): readonly string[] =>
-  table === 'facts' ? [row.entryId] : table === 'relations' ? [row.fromId, row.toId] : [];
-
 /**
  * The rows that are dismissed with a proposed row: of an entry, its facts and relations. None when the row, or one of
  * those, is not just proposed.
  */
 function dismissedWith(each: AnyRow, all: readonly AnyRow[]): readonly AnyRow[] {
-  const group = [each, ...all.filter((other) => ownerIdsOf(other).includes(each.row._id))];
+  const group = [each, ...all.filter((other) => entryIdsOf(other).includes(each.row._id))];
   return group.every(({ row }) => row.status === 'proposed') ? group : [];
 }

@@ -4,10 +4,10 @@ import {
   authorRevOf,
   type BibleTables,
   deleteRow,
+  entryIdsOf,
   type EntryRow,
-  type FactRow,
-  type RelationRow,
   type RowChange,
+  type RowOf,
   type TableName,
   tableNames,
 } from './bible.ts';
@@ -53,8 +53,7 @@ export interface PresentRows {
   readonly added: readonly AddedRow[];
 }
 
-type AddedRow =
-  { readonly table: 'facts'; readonly row: FactRow } | { readonly table: 'relations'; readonly row: RelationRow };
+type AddedRow = RowOf<'facts' | 'relations'>;
 
 async function readPresent({ bible }: BibleDeps, bookId: string, decided: readonly DecidedRow[]): Promise<PresentRows> {
   const rows = new Map<string, BibleTables[TableName]>();
@@ -115,9 +114,6 @@ export function decideUndo(decided: readonly DecidedRow[], { rows, otherEntries,
     .map(({ table, row }) => deleteRow(table, row));
   return [...undone, ...parts, ...withdrawn];
 }
-
-const entryIdsOf = ({ table, row }: AddedRow): readonly string[] =>
-  table === 'facts' ? [row.entryId] : [row.fromId, row.toId];
 
 function isAsDecided({ rowId, revAfter }: DecidedRow, rows: PresentRows['rows']): boolean {
   const row = rows.get(rowId);

@@ -4,6 +4,7 @@ import {
   dismissalOfEntry,
   dismissalOfFact,
   dismissalOfRelation,
+  entryIdsOf,
   type EntryRow,
   insertRow,
   type RowChange,
@@ -75,9 +76,6 @@ export function decideReading(
     ...insertProposals(known, proposals, (id) => isDismissed(id) || withdrawn.has(id)),
   ];
 }
-
-const entryIdsOf = ({ table, row }: Statement): readonly string[] =>
-  table === 'facts' ? [row.entryId] : [row.fromId, row.toId];
 
 const deleteStatement = ({ table, row }: Statement): RowChange => deleteRow(table, row as never);
 

@@ -2,12 +2,9 @@ import type { BibleProposal } from '@inkbear/contracts/bible/proposal';
 import { readPage } from '@inkbear/service-kit/fit-page';
 import { presentEntry, presentFact, presentRelation } from '../bible/bible.presenter.ts';
 import { type BibleRepository, type ProposalTable, proposalTables } from '../bible/bible.repository.ts';
-import type { EntryRow, FactRow, RelationRow } from '../bible/bible.ts';
+import { entryIdsOf, type RowOf } from '../bible/bible.ts';
 
-type ProposedRow =
-  | { readonly table: 'entries'; readonly row: EntryRow }
-  | { readonly table: 'facts'; readonly row: FactRow }
-  | { readonly table: 'relations'; readonly row: RelationRow };
+type ProposedRow = RowOf<ProposalTable>;
 
 /** Bytes of one page of proposals, which may have twenty quotes each. */
 const pageBytes = 4 * 1024 * 1024;
@@ -44,9 +41,7 @@ async function presentRows(
   bookId: string,
   page: readonly ProposedRow[],
 ): Promise<BibleProposal[]> {
-  const ids = page.flatMap(({ table, row }) =>
-    table === 'facts' ? [row.entryId] : table === 'relations' ? [row.fromId, row.toId] : [],
-  );
+  const ids = page.flatMap(entryIdsOf);
   const owners = new Map((await bible.findRows('entries', bookId, [...new Set(ids)])).map((row) => [row._id, row]));
   const nameOf = (id: string) => {
     const owner = owners.get(id);

@@ -78,9 +78,12 @@ export function proposeRows(
     const statement = toStatement(fact, chapters, entryOf, context);
     if (!statement) continue;
     const same = byKey.get(keyOf(statement))?.find((other) => isSame(statement, other));
-    if (same) gained.set(same.row._id, [...(gained.get(same.row._id) ?? []), ...statement.row.evidence]);
-    else statements.push(statement);
-    if (!same) keep(byKey, statement);
+    if (same) {
+      gained.set(same.row._id, [...(gained.get(same.row._id) ?? []), ...statement.row.evidence]);
+      continue;
+    }
+    statements.push(statement);
+    keep(byKey, statement);
   }
   return { entries, statements: statements.map((each) => withEvidence(each, gained)), gained };
 }

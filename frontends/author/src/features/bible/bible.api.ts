@@ -9,18 +9,19 @@ import {
   type EntryFields,
   getBibleEntry,
   listBibleEntries,
+  undoBibleDecision,
   updateBibleEntry,
   updateBibleFact,
 } from '@inkbear/contracts/bible/bible';
 import type { BibleEntry, BibleFact } from '@inkbear/contracts/bible/entry';
 import type { ClientBody } from '@inkbear/contracts/route';
+import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readAll } from '@inkbear/web-kit/read-pages.ts';
 import { pathKey, read } from '@inkbear/web-kit/read.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { reportFailure, useUndo } from './proposals.api.ts';
 
 /** Enough for all entries that a story bible can have. */
 const pages = { limit: 500, maxPages: 4 } as const;
@@ -117,3 +118,22 @@ export function useWriteBible(bookId: string) {
     anyInput,
   );
 }
+
+/** Returns a function that takes back a write of a story bible. */
+export function useUndo(bookId: string): (decisionId: string) => void {
+  const client = useQueryClient();
+  return (decisionId) =>
+    void call(undoBibleDecision, { params: { id: bookId, decisionId } })
+      .then(({ skipped }) => {
+        if (skipped.length > 0)
+          showToast({ title: 'It could not be undone', description: 'It was changed again in the meantime.' });
+      }, reportFailure('It could not be undone'))
+      .finally(() => void client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) }));
+}
+
+export const reportFailure =
+  (title: string) =>
+  (error: unknown): void => {
+    if (!isSignedOut(error))
+      showToast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });
+  };
