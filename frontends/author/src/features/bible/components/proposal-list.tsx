@@ -5,8 +5,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import type { QuotedPlace } from '../../../ui/place-quote.tsx';
+import { useUndo } from '../bible.api.ts';
 import { groupProposals, idOf, type ProposalGroup } from '../proposal-groups.ts';
-import { useDecide, useProposals, useUndo } from '../proposals.api.ts';
+import { useDecide, useProposals } from '../proposals.api.ts';
 import styles from './bible-panel.module.css';
 import { ProposalCard } from './proposal-card.tsx';
 
