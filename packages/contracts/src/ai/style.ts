@@ -35,7 +35,8 @@ export const checkStyle = defineRoute({
   access: 'user',
   rate: 'ai',
   bodyLimit: 'ai',
-  timeoutMs: 30_000,
+  // Up to 20 s in the queue of the checker, and the check itself: a few seconds, on a busy machine much longer.
+  timeoutMs: 60_000,
   body: body({ text: prose(styleTextMax), dialect: z.enum(dialects).default('uk') }),
   responses: { 200: z.object({ issues: z.array(grammarIssue).max(styleIssuesMax) }) },
   errors: ['ai.too_busy'],

@@ -8,6 +8,8 @@ export type StyleChecker = Pick<WorkerPool<StyleTask, GrammarIssue[]>, 'run' | '
 /** The queue is short, because texts are checked one after the other. */
 const maxQueue = 8;
 const maxQueuePerShare = 2;
+/** Below the deadline of the route, so that a busy server replies 503 and not 504. */
+const maxWaitMs = 20_000;
 
 /** A single worker, because the checker needs about 350 MB. It starts on demand and stops when idle. */
 export const createStyleChecker = (): StyleChecker =>
@@ -17,6 +19,7 @@ export const createStyleChecker = (): StyleChecker =>
     maxThreads: 1,
     maxQueue,
     maxQueuePerShare,
+    maxWaitMs,
     busy: 'ai.too_busy',
     replaceAfterError: true,
   });
