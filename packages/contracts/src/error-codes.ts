@@ -54,6 +54,10 @@ export const errorCodes = {
     status: 412,
     message: 'This entry was changed somewhere else in the meantime. Reload it, then make your change again.',
   },
+  'bible.busy': {
+    status: 503,
+    message: 'Many story bibles are being read right now. Please try again in a moment.',
+  },
   'bible.limit_reached': {
     status: 409,
     message: 'Your story bible cannot hold any more of these. Delete some that you no longer need.',

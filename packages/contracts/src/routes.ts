@@ -16,6 +16,8 @@ import * as account from './auth/account.ts';
 import * as authInternal from './auth/internal.ts';
 import * as bible from './bible/bible.ts';
 import * as finding from './bible/finding.ts';
+import * as bibleInternal from './bible/internal.ts';
+import * as bibleMentions from './bible/mentions.ts';
 import * as bibleProposal from './bible/proposal.ts';
 import * as billing from './billing/billing.ts';
 import * as promoCode from './billing/promo-code.ts';
@@ -58,6 +60,8 @@ const modules = [
   bookProgress,
   voice,
   bible,
+  bibleInternal,
+  bibleMentions,
   bibleProposal,
   finding,
   aiWriting,

@@ -177,7 +177,11 @@ describe('a book of 90,000 words', () => {
     // Only the parts of the editor scroll, not the page around them.
     expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
     expect(await auditPageInAllViews(page)).toEqual([]);
-    await contradictions.getByRole('button', { name: 'Ignore' }).first().click();
+    await contradictions.getByRole('button', { name: 'It changed here' }).click();
+    await page.getByText('Saved as a change').waitFor();
+    await contradictions.waitFor({ state: 'hidden' });
+    await button('Undo').click();
+    await contradictions.getByRole('button', { name: 'Ignore' }).click();
     await contradictions.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Check the book' }).click();
     await panel.getByRole('button', { name: 'Show 1 ignored finding' }).waitFor({ timeout: 60_000 });
@@ -235,6 +239,38 @@ describe('a book of 90,000 words', () => {
     await panel.getByRole('button', { name: /^Tomas Grell/ }).click();
     await panel.getByText('Eyes:').waitFor();
     await panel.getByRole('button', { name: 'All entries' }).click();
+  }, 240_000);
+
+  it('dots the names of the story bible in the text, and shows a card of each, also by keyboard', async () => {
+    const list = page.getByRole('region', { name: 'Chapter list' });
+    await list
+      .getByRole('button', { name: /^21 ?Night 21/ })
+      .first()
+      .click();
+    const name = page.locator('.cm-mention').filter({ hasText: 'Tomas Grell' }).first();
+    const card = page.getByRole('dialog', { name: 'Tomas Grell' });
+    await name.hover();
+    await card.getByText('Tomas Grell had brown eyes.').waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await page.mouse.move(0, 0);
+    await card.waitFor({ state: 'hidden' });
+    await name.click();
+    await page.mouse.move(0, 0);
+    await page.keyboard.press('Control+Shift+B');
+    await card.waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+Shift+B');
+    await card.waitFor();
+    const focused = () => page.evaluate<string>('document.activeElement?.textContent ?? ""');
+    for (let tabs = 0; tabs < 5 && (await focused()) !== 'Open in the story bible'; tabs += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('form', { name: 'Tomas Grell' }).waitFor();
+    await page.getByRole('button', { name: 'All entries' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Hide the dots under names' }).click();
+    await name.waitFor({ state: 'detached' });
   }, 240_000);
 
   it('suggests character names and a pen name', async () => {

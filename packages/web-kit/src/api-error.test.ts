@@ -34,7 +34,7 @@ describe('a message with a reference', () => {
       const text = messageWithReferenceOf(problemError(status, code, message));
       return status >= 500 && !text.endsWith(' Reference: r-1');
     });
-    expect(withoutReference).toEqual(['server.busy', 'findings.busy', 'ai.too_busy', 'export.busy']);
+    expect(withoutReference).toEqual(['server.busy', 'bible.busy', 'findings.busy', 'ai.too_busy', 'export.busy']);
   });
 
   it('has no reference for any refusal of a request', () => {

@@ -25,6 +25,8 @@ import { StoryChecker } from './findings/story-checker.ts';
 import { jobs } from './jobs.ts';
 import { MatterRepository } from './matter/matter.repository.ts';
 import { matterRoutes } from './matter/matter.routes.ts';
+import { MentionFinder } from './mentions/mention-finder.ts';
+import { mentionRoutes } from './mentions/mention.routes.ts';
 import { OutlineAnalyser } from './outline-analysis/outline-analyser.ts';
 import { outlineAnalysisRoutes } from './outline-analysis/outline-analysis.routes.ts';
 import { readingRoutes } from './readings/reading.routes.ts';
@@ -56,6 +58,7 @@ const createWorkers = () => ({
   voiceMeter: new VoiceMeter(),
   storyChecker: new StoryChecker(),
   storyReader: new StoryReader(),
+  mentionFinder: new MentionFinder(),
 });
 
 export function createParts(platform: Platform): ServiceParts {
@@ -105,6 +108,7 @@ export function createParts(platform: Platform): ServiceParts {
       ...findingRoutes(deps),
       ...bibleRoutes(deps),
       ...readingRoutes(deps),
+      ...mentionRoutes(deps),
       ...internalRoutes(deps),
     ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers(deps)],

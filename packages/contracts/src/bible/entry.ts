@@ -16,6 +16,7 @@ export const bibleLimits = {
   decided: 500,
   evidence: 20,
   quote: 300,
+  value: 300,
 } as const;
 
 /** `proposed`: found by the software and not decided by the author; `locked`: only the author's hand changes it. */
@@ -76,7 +77,7 @@ export type BibleEntry = z.infer<typeof bibleEntry>;
 /** What the author writes of a fact. It is valid from `since` to before `until`, in reading order. */
 export const factFields = {
   attribute: z.enum(attributes.map(({ key }) => key) as [string, ...string[]]),
-  value: line(300).min(1, 'Please enter a value'),
+  value: line(bibleLimits.value).min(1, 'Please enter a value'),
   since: storyPoint.nullable(),
   until: storyPoint.nullable(),
   /** Whether the narrator says it, a character says it, or a character believes it. */

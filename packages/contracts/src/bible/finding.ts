@@ -3,7 +3,8 @@ import { body, id, idParams } from '../fields.ts';
 import { maxPageRows, pageQuery } from '../list-query.ts';
 import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
-import { bibleLimits, bibleSource } from './entry.ts';
+import { entryKinds } from './attributes.ts';
+import { bibleLimits, bibleSource, factFields } from './entry.ts';
 
 export const findingGroups = ['continuity', 'leak', 'tell', 'repetition'] as const;
 export type FindingGroup = (typeof findingGroups)[number];
@@ -63,6 +64,19 @@ export const storyFinding = z.object({
     .max(findingLimits.places),
   status: findingStatus,
   source: bibleSource,
+  /** The two values of an attribute that contradict each other; null when the finding is of another kind. */
+  contradiction: z
+    .object({
+      /** The entry that has both values, as the text names it. */
+      name: z.string().max(findingLimits.name),
+      kind: z.enum(entryKinds),
+      attribute: factFields.attribute,
+      /** What the first place says. */
+      first: z.string().max(bibleLimits.value),
+      /** What the second place says. */
+      second: z.string().max(bibleLimits.value),
+    })
+    .nullable(),
 });
 export type StoryFinding = z.infer<typeof storyFinding>;
 
@@ -91,6 +105,37 @@ export const updateFinding = defineRoute({
   body: body({ status: findingStatus }),
   responses: { 200: storyFinding },
   errors: ['books.not_found', 'findings.not_found'],
+});
+
+export const contradictionDecisions = ['first-is-right', 'changed-here'] as const;
+export type ContradictionDecision = (typeof contradictionDecisions)[number];
+
+export const decideContradiction = defineRoute({
+  id: 'decideContradiction',
+  owner: 'books',
+  method: 'POST',
+  path: '/api/books/:id/findings/:findingId/decisions',
+  summary:
+    'Write to the story bible which value is right: the first, or the first until the second place and the second from there on',
+  access: 'user',
+  rate: 'write',
+  idempotent: true,
+  params: z.object({ id, findingId: id }),
+  body: body({ decision: z.enum(contradictionDecisions) }),
+  responses: {
+    /** `undoBibleDecision` takes the write back. */
+    200: z.object({ decisionId: id }),
+  },
+  errors: [
+    'books.not_found',
+    'books.chapter_not_found',
+    'books.quota_used',
+    'plan.read_only',
+    'findings.not_found',
+    'bible.name_taken',
+    'bible.limit_reached',
+    'bible.not_found',
+  ],
 });
 
 /** How far a check is. `open` is null until it is finished. */

@@ -286,5 +286,6 @@ function bibleRequests(bookId: string, text: (units: number, share: number) => s
     },
     { id: 'listBibleEntries', method: 'GET', path: `${bible}/entries?limit=500` },
     { id: 'listBibleProposals', method: 'GET', path: `${bible}/proposals?limit=500` },
+    { id: 'listBibleMentions', method: 'GET', path: `${bible}/mentions?limit=500` },
   ];
 }

@@ -33,6 +33,7 @@ export const poolNames = [
   'voices',
   'checks',
   'readings',
+  'mentions',
   'exports',
   'editions',
   'archives',

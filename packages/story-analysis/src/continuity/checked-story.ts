@@ -56,6 +56,17 @@ export interface Conflict {
   readonly names: readonly string[];
   /** In reading order. */
   readonly places: readonly FactPlace[];
+  /** The values that the first two places give to one attribute of an entry; left out when they give none. */
+  readonly contradiction?: ContradictingValues;
+}
+
+/** Two values of an attribute that cannot both be true. */
+export interface ContradictingValues {
+  readonly name: string;
+  /** A key of the table of attributes. */
+  readonly attribute: string;
+  readonly first: string;
+  readonly second: string;
 }
 
 export type Rule = (story: CheckedStory) => Conflict[];

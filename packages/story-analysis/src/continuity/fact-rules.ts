@@ -26,6 +26,7 @@ export const attributeConflictRule: Rule = (story) =>
       text: `${fact.name}: “${fact.value}” here, “${other.value}” there.`,
       names: [fact.name],
       places: [fact.place, other.place],
+      contradiction: { name: fact.name, attribute: attribute.key, first: fact.value, second: other.value },
     }),
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
-import { MentionIndex } from './find-mentions.ts';
+import { MentionIndex, toNamedEntries } from './find-mentions.ts';
 
 const index = new MentionIndex([
   { id: 'mara', names: ['Mara Venn', 'Mara', 'Captain Venn', 'Venn'] },
@@ -12,6 +12,10 @@ const index = new MentionIndex([
   { id: 'marie', names: ['Marie'] },
   { id: 'zoe', names: ['Zoë'] },
 ]);
+const entry = (name: string, fields: object) => ({
+  ...{ id: name, name, aliases: [], tracked: true, caseSensitive: false },
+  ...fields,
+});
 const found = (text: string) => index.find(text).map(([from, to, ids]) => [text.slice(from, to), ...ids]);
 
 describe('mentions', () => {
@@ -50,6 +54,23 @@ describe('mentions', () => {
     ]);
     expect(found('D’Brien, Rose-Marie')).toEqual([]);
     expect(found('a Mara-like smile')).toEqual([['Mara', 'mara']]);
+  });
+
+  it('are found in capitals and at the beginning of a sentence, unless case counts', () => {
+    const find = (text: string, caseSensitive: boolean) =>
+      new MentionIndex(toNamedEntries(['the lamp', 'Rose'].map((name) => entry(name, { caseSensitive }))))
+        .find(text)
+        .map(([from, to]) => text.slice(from, to));
+    const text = 'The lamp and THE LAMP, ROSE and a rose, the lamp and Rose.';
+    expect(find(text, false)).toEqual(['The lamp', 'THE LAMP', 'ROSE', 'the lamp', 'Rose']);
+    expect(find(text, true)).toEqual(['the lamp', 'Rose']);
+  });
+
+  it('are not looked for when an entry is not tracked', () => {
+    const entries = [entry('Mara', { tracked: false }), entry('Tom', { aliases: ['Tommy'] })];
+    expect(toNamedEntries(entries).map(({ id, names }) => [id, names.slice(0, 3)])).toEqual([
+      ['Tom', ['Tom', 'TOM', 'Tommy']],
+    ]);
   });
 
   it('of an alias that two entries share have the ids of both', () => {

@@ -8,6 +8,32 @@ export interface NamedEntry {
 /** Where a name stands, and the entries that have it. Positions are UTF-16 units; `to` is exclusive. */
 export type MentionSpan = readonly [from: number, to: number, ids: readonly string[]];
 
+/**
+ * The ways in which a text writes a name. If case does not count, the name is also found in capitals and with a capital
+ * at the beginning of a sentence; but “Rose” is never found in “a rose”.
+ */
+const writtenForms = (name: string, caseSensitive: boolean): string[] =>
+  caseSensitive ? [name] : [...new Set([name, name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()])];
+
+/** What says how an entry is named in the text. */
+interface TrackedEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** Whether its mentions are looked for. */
+  readonly tracked: boolean;
+  readonly caseSensitive: boolean;
+}
+
+/** The tracked entries with all the ways in which a text writes their names. */
+export const toNamedEntries = (entries: readonly TrackedEntry[]): NamedEntry[] =>
+  entries
+    .filter(({ tracked }) => tracked)
+    .map(({ id, name, aliases, caseSensitive }) => ({
+      id,
+      names: [name, ...aliases].flatMap((text) => writtenForms(text, caseSensitive)),
+    }));
+
 interface Node {
   readonly next: Map<string, Node>;
   /** The entries whose name ends here. */

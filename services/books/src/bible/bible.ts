@@ -110,6 +110,16 @@ export const deleteRow = <T extends TableName>(table: T, before: BibleTables[T])
 /** Names are equal when they differ only in case, in how accents are encoded, and in white space. */
 export const nameKeyOf = (name: string): string => name.normalize('NFC').toLowerCase().split(/\s+/).join(' ').trim();
 
+/** The fields of an entry that was found in the text, besides its kind and names. */
+export const foundEntry = {
+  aliases: [],
+  summary: '',
+  notes: '',
+  tracked: true,
+  caseSensitive: false,
+  inPrompt: 'auto',
+} as const satisfies Partial<EntryFields>;
+
 /** Fields of an entry with well-formed texts, and how it is found. */
 export const toEntryFields = (sent: EntryFields): EntryFields & Pick<EntryRow, 'nameKey' | 'searchKeys'> => {
   const name = sent.name.toWellFormed();

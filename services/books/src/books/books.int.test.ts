@@ -348,6 +348,7 @@ describe('books', () => {
     updateBibleRelation: relation,
     decideBible: { items: [{ id: 'entry-1', decision: 'accept' }] },
     updateFinding: { status: 'ignored' },
+    decideContradiction: { decision: 'first-is-right' },
     checkBook: { groups: ['continuity'] },
   };
   it.each(

@@ -1,8 +1,11 @@
+import * as bibleContract from '@inkbear/contracts/bible/internal';
 import * as contract from '@inkbear/contracts/books/internal';
 import { findBooksStorage } from '@inkbear/contracts/storage';
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { applyPlanOverride, type OverrideDeps } from '../allowance/apply-plan-override.ts';
+import type { BibleRepository } from '../bible/bible.repository.ts';
+import { readBiblePage } from '../bible/read-bible-page.ts';
 import { presentChapter } from '../chapters/chapter.presenter.ts';
 import {
   type DesignDeps,
@@ -15,7 +18,9 @@ import {
 } from './read-book.ts';
 
 /** Routes for other services. Each call names a user and reaches only that user's data. */
-export function internalRoutes(deps: ReadDeps & DesignDeps & OverrideDeps & { quota: ByteQuota }): ServedRoute[] {
+export function internalRoutes(
+  deps: ReadDeps & DesignDeps & OverrideDeps & { quota: ByteQuota; bible: BibleRepository },
+): ServedRoute[] {
   const { chapters, quota } = deps;
 
   return [
@@ -28,6 +33,11 @@ export function internalRoutes(deps: ReadDeps & DesignDeps & OverrideDeps & { qu
       const designAndMatter = await readDesignAndMatter(deps, params.id, query.userId);
 
       return reply(200, designAndMatter);
+    }),
+    serve(bibleContract.readBiblePage, async ({ params, query }) => {
+      const page = await readBiblePage(deps, { ...params, ...query });
+
+      return reply(200, page);
     }),
     serve(contract.readChapterPage, async ({ params, query }) => {
       const page = await readChapterPage(deps, { ...params, ...query });

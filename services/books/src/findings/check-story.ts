@@ -1,7 +1,8 @@
 import { attributes } from '@inkbear/contracts/bible/attributes';
-import type { FindingGroup } from '@inkbear/contracts/bible/finding';
+import { bibleLimits } from '@inkbear/contracts/bible/entry';
+import type { FindingGroup, StoryFinding } from '@inkbear/contracts/bible/finding';
 import { scanPhrases } from '@inkbear/contracts/scan/phrases';
-import type { DecidedFact } from '@inkbear/story-analysis/continuity/checked-story';
+import type { ContradictingValues, DecidedFact } from '@inkbear/story-analysis/continuity/checked-story';
 import { findConflicts } from '@inkbear/story-analysis/continuity/find-conflicts';
 import type { FoundName } from '@inkbear/story-analysis/extract/extract-names';
 import { readStory } from '@inkbear/story-analysis/extract/extract-story';
@@ -37,6 +38,7 @@ export interface FoundMistake {
   readonly names: readonly string[];
   /** At least one, in reading order. */
   readonly places: readonly Place[];
+  readonly contradiction: StoryFinding['contradiction'];
 }
 
 /** At most this many contradictions are kept. `scanBook` limits each of its groups itself, except tells. */
@@ -67,7 +69,22 @@ function findContradictions(
   const style = { person: null, tense: null, povNames: [] };
   return findConflicts({ ...story, attributes, decided: nameAsInStory(decided, story.names), foreign, style })
     .slice(0, maxConflicts)
-    .map((conflict) => ({ group: 'continuity', advice: '', ...conflict }));
+    .map((conflict) => ({
+      group: 'continuity',
+      advice: '',
+      ...conflict,
+      contradiction: conflict.contradiction ? describeValues(conflict.contradiction, story.names) : null,
+    }));
+}
+
+/** Null when the story bible stores the values otherwise than as facts, or when they are too long for it. */
+function describeValues(values: ContradictingValues, names: readonly FoundName[]): StoryFinding['contradiction'] {
+  const attribute = attributes.find(({ key }) => key === values.attribute);
+  const longest = Math.max(values.first.length, values.second.length);
+  if (!attribute || attribute.normaliser === 'entry' || longest > bibleLimits.value) return null;
+  const found = names.find(({ name }) => name === values.name)?.kind;
+  const kind = attribute.kinds.find((each) => each === found) ?? attribute.kinds[0];
+  return kind ? { ...values, kind } : null;
 }
 
 /** Facts with the names that the texts themselves give to their entries. */
@@ -91,4 +108,5 @@ const describeScanned = (finding: ScanFinding): FoundMistake => ({
   ...describeFinding(finding),
   names: [],
   places: finding.places,
+  contradiction: null,
 });

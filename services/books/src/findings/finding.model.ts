@@ -10,6 +10,11 @@ const place = new Schema<StoryFinding['places'][number]>(
   { _id: false, strict: 'throw' },
 );
 
+const contradiction = new Schema<NonNullable<StoryFinding['contradiction']>>(
+  { name: text, kind: text, attribute: text, first: text, second: text },
+  { _id: false, strict: 'throw' },
+);
+
 const schema = new Schema<FindingRow>(
   {
     _id: text,
@@ -26,7 +31,9 @@ const schema = new Schema<FindingRow>(
     status: text,
     source: text,
     position: number,
+    contradiction: { type: contradiction, default: null },
     isPresent: { type: Boolean, required: true },
+    isDecided: { type: Boolean, default: false },
   },
   { collection: 'story_findings', versionKey: false, strict: 'throw' },
 );

@@ -12,6 +12,7 @@ export const presentFinding = ({
   places,
   status,
   source,
+  contradiction,
 }: FindingRow): StoryFinding => ({
   id: findingId,
   group,
@@ -23,4 +24,5 @@ export const presentFinding = ({
   places,
   status,
   source,
+  contradiction: contradiction ?? null,
 });

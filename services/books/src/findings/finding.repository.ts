@@ -23,7 +23,13 @@ export class FindingRepository {
 
   /** What the last checks found, in reading order. A book has a few thousand at most, so they can be sorted in memory. */
   listPresent(bookId: string, { limit, cursor, group, status }: FindingQuery) {
-    const filter = { bookId, isPresent: true, ...(group && { group }), ...(status && { status }) };
+    const filter = {
+      bookId,
+      isPresent: true,
+      isDecided: { $ne: true },
+      ...(group && { group }),
+      ...(status && { status }),
+    };
     const page = { limit, sort: 'position', ...(cursor !== undefined && { cursor }) };
     return aggregatePage<FindingRow>(this.#findings.collection, page, [{ $match: filter }]);
   }
@@ -38,11 +44,23 @@ export class FindingRepository {
   }
 
   /** Throws 404. */
+  async get(bookId: string, findingId: string): Promise<FindingRow> {
+    const row = await this.#findings.findOne(presentRow(bookId, findingId)).lean<FindingRow>().exec();
+    if (!row) throw new ProblemError('findings.not_found');
+    return row;
+  }
+
+  /** Hides a finding that the author has decided in the story bible. Nothing happens when it is gone. */
+  async setDecided(bookId: string, findingId: string): Promise<void> {
+    await this.#findings.updateOne(presentRow(bookId, findingId), { $set: { isDecided: true } }).exec();
+  }
+
+  /** Also lists a finding again that the author has decided. Throws 404. */
   async setStatus(bookId: string, findingId: string, status: StoryFinding['status']): Promise<FindingRow> {
     const row = await this.#findings
       .findOneAndUpdate(
-        { _id: `${bookId}:${findingId}`, isPresent: true },
-        { $set: { status } },
+        presentRow(bookId, findingId),
+        { $set: { status, isDecided: false } },
         { returnDocument: 'after' },
       )
       .lean<FindingRow>()
@@ -69,3 +87,5 @@ export class FindingRepository {
     return deleteUpTo(this.#findings.collection as unknown as Collection<FindingRow>, { userId }, limit);
   }
 }
+
+const presentRow = (bookId: string, findingId: string) => ({ _id: `${bookId}:${findingId}`, isPresent: true });

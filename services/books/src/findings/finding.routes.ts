@@ -2,9 +2,10 @@ import * as contract from '@inkbear/contracts/bible/finding';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { checkBook, type CheckDeps } from './check-book.ts';
+import { type ContradictionDeps, decideContradiction } from './decide-contradiction.ts';
 import { presentFinding } from './finding.presenter.ts';
 
-export function findingRoutes(deps: CheckDeps): ServedRoute[] {
+export function findingRoutes(deps: CheckDeps & ContradictionDeps): ServedRoute[] {
   const { books, findings } = deps;
 
   return [
@@ -19,6 +20,12 @@ export function findingRoutes(deps: CheckDeps): ServedRoute[] {
       const finding = await findings.setStatus(params.id, params.findingId, body.status);
 
       return reply(200, presentFinding(finding));
+    }),
+    serve(contract.decideContradiction, async ({ params, body, identity: { userId } }) => {
+      const { id: bookId, findingId } = params;
+      const decisionId = await decideContradiction(deps, { bookId, userId, findingId, decision: body.decision });
+
+      return reply(200, { decisionId });
     }),
     serve(contract.checkBook, async ({ params, body, identity: { userId }, sendProgress, signal }) => {
       const progress = await checkBook(deps, {

@@ -17,6 +17,7 @@ const eyes: FoundMistake = {
     { chapter: 0, from: 0, to: 19 },
     { chapter: 1, from: 0, to: 20 },
   ],
+  contradiction: null,
 };
 const placeholder = (chapter: number): FoundMistake => ({
   ...eyes,

@@ -17,6 +17,8 @@ export interface FindingRow extends Omit<StoryFinding, 'id'> {
    * ignored when it is found again.
    */
   isPresent: boolean;
+  /** Whether the author has decided it in the story bible. It is not listed, unless a later check finds it again. */
+  isDecided: boolean;
 }
 
 /** A chapter as it was checked. */
@@ -45,7 +47,7 @@ const maxTextUnits = 500;
  */
 export function toFindingRows({ bookId, userId, chapters, mistakes }: Check): FindingRow[] {
   const rows = new Map<string, FindingRow>();
-  for (const { group, rule, severity, text, advice, names, places: found } of mistakes) {
+  for (const { group, rule, severity, text, advice, names, places: found, contradiction } of mistakes) {
     const places = found.slice(0, findingLimits.places).flatMap(({ chapter, from, to }) => {
       const read = chapters[chapter];
       return read ? [{ chapterId: read.id, rev: read.rev, from, to, quote: quoteOf(read.text, from, to) }] : [];
@@ -73,8 +75,10 @@ export function toFindingRows({ bookId, userId, chapters, mistakes }: Check): Fi
         places,
         status: 'open',
         source: 'local',
+        contradiction,
         position: first.chapter * chapterPositions + first.from,
         isPresent: true,
+        isDecided: false,
       });
   }
   return [...rows.values()];

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBibleEntry, createBibleFact } from '@inkbear/contracts/bible/bible';
+import {
+  type BibleEntryDetails,
+  createBibleEntry,
+  createBibleFact,
+  getBibleEntry,
+  listBibleEntries,
+  undoBibleDecision,
+} from '@inkbear/contracts/bible/bible';
 import { deleteBook, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
 import { createChapter, deleteChapter, saveChapter } from '@inkbear/contracts/books/chapter';
 import {
   checkBook,
+  type ContradictionDecision,
+  decideContradiction,
   type FindingGroup,
   findingLimits,
   listFindings,
@@ -72,6 +81,107 @@ describe('the findings of a book', () => {
     });
     await check(work, ['continuity']);
     expect(await list(work)).toEqual([]);
+  });
+
+  const decide = async ({ author, bookId }: Work, findingId = '', decision: ContradictionDecision = 'changed-here') =>
+    await books.call(decideContradiction, { as: author, params: { id: bookId, findingId }, body: { decision } });
+  const mara = async ({ author, bookId }: Work): Promise<BibleEntryDetails | undefined> => {
+    const params = { id: bookId };
+    const { body } = await books.call(listBibleEntries, { as: author, params, query: { q: 'Mara' } });
+    const [entry] = body as unknown as { id: string }[];
+    if (!entry) return undefined;
+    const read = await books.call(getBibleEntry, { as: author, params: { ...params, entryId: entry.id } });
+    return read.body as BibleEntryDetails;
+  };
+  const factsOf = (entry: BibleEntryDetails | undefined) =>
+    entry?.facts
+      .filter(({ attribute }) => attribute === 'eyes')
+      .map(({ attribute, value, since, until, status }) => ({ attribute, value, since, until, status }));
+
+  it('go when the author says that a value changes there, also after later edits, until that is undone', async () => {
+    const work = await write(grey, green);
+    await check(work, ['continuity']);
+    const [finding] = await list(work);
+    expect(finding?.contradiction).toEqual({
+      name: 'Mara',
+      kind: 'character',
+      attribute: 'eyes',
+      first: 'grey',
+      second: 'green',
+    });
+    const { status, body } = await decide(work, finding?.id);
+    expect([status, typeof body['decisionId'], await list(work)]).toEqual([200, 'string', []]);
+    const since = { chapterId: work.chapterIds[1], at: green.indexOf('Mara had') };
+    const entry = await mara(work);
+    expect(factsOf(entry)).toEqual([
+      { attribute: 'eyes', value: 'grey', since: null, until: since, status: 'accepted' },
+      { attribute: 'eyes', value: 'green', since, until: null, status: 'accepted' },
+    ]);
+    expect(entry?.facts.map(({ evidence }) => evidence.map(({ quote, state }) => [quote, state]))).toEqual([
+      [['Mara had grey eyes.', 'found']],
+      [['Mara had green eyes, and everybody knew it.', 'found']],
+    ]);
+    await check(work, ['continuity']);
+    expect(await list(work)).toEqual([]);
+
+    await rewrite(work.author, work.chapterIds[1] ?? '', green.replace('Mara waited. ', ''));
+    await books.readChapters(work.bookId);
+    await check(work, ['continuity']);
+    expect([await list(work), (await mara(work))?.facts[1]?.since?.at]).toEqual([[], 0]);
+
+    const undo = { id: work.bookId, decisionId: body['decisionId'] as string };
+    await books.call(undoBibleDecision, { as: work.author, params: undo });
+    await check(work, ['continuity']);
+    expect(rulesOf(await list(work))).toEqual(['attribute-conflict']);
+  });
+
+  it('that the author has decided are listed again when they are opened again', async () => {
+    const work = await write(grey, green);
+    await check(work, ['continuity']);
+    const [finding] = await list(work);
+    await decide(work, finding?.id);
+    expect((await setStatus(work, finding?.id ?? '', 'open')).status).toBe(200);
+    expect(await list(work)).toEqual([finding]);
+  });
+
+  it('stay until the text is corrected when the author says that the first value is right', async () => {
+    const work = await write(grey, green);
+    await books.readChapters(work.bookId);
+    expect(factsOf(await mara(work))?.map(({ value, status }) => [value, status])).toEqual([
+      ['grey', 'proposed'],
+      ['green', 'proposed'],
+    ]);
+    await check(work, ['continuity']);
+    const [finding] = await list(work);
+    expect((await decide(work, finding?.id, 'first-is-right')).status).toBe(200);
+    const entry = await mara(work);
+    expect(entry?.status).toBe('accepted');
+    expect(factsOf(entry)).toEqual([
+      { attribute: 'eyes', value: 'grey', since: null, until: null, status: 'accepted' },
+    ]);
+    await rewrite(work.author, work.chapterIds[1] ?? '', `${green} Mara had green eyes.`);
+    await books.readChapters(work.bookId);
+    expect(factsOf(await mara(work))).toHaveLength(1);
+    await check(work, ['continuity']);
+    expect(rulesOf(await list(work))).toContain('attribute-conflict');
+  });
+
+  it('without two values cannot be decided, nor can those in deleted chapters', async () => {
+    const work = await write(grey, green);
+    await check(work);
+    const [contradiction, leak] = await list(work);
+    await books.call(deleteChapter, { as: work.author, params: { id: work.chapterIds[1] ?? '' } });
+    const answers = [
+      await decide(work, leak?.id),
+      await decide(work, contradiction?.id),
+      await decide(work, 'unknown'),
+    ];
+    expect(answers.map(({ body }) => body['code'])).toEqual([
+      'request.invalid',
+      'books.chapter_not_found',
+      'findings.not_found',
+    ]);
+    expect(await mara(work)).toBeUndefined();
   });
 
   it('have both quotes of a contradiction, and what an assistant left in the text', async () => {

@@ -5,7 +5,10 @@ const entries = [
   { _id: 'e1', name: 'Mara Venn', aliases: ['Mara'] },
   { _id: 'e2', name: 'Tom', aliases: [] },
 ];
-const always = { entryId: 'e1', attribute: 'eyes', value: 'grey', since: null, until: null, knownBy: null };
+const always = {
+  ...{ _id: 'f1', entryId: 'e1', attribute: 'eyes', value: 'grey' },
+  ...{ since: null, until: null, knownBy: null },
+};
 const lists = { listed: ['c1', 'c2', 'c3', 'c4'], ids: ['c1', 'c3'] };
 const validityOf = (since: string | null, until: string | null) => {
   const point = (chapterId: string | null) => (chapterId === null ? null : { chapterId, at: 7 });
@@ -27,6 +30,15 @@ describe('what the author has decided', () => {
       },
     ]);
     expect(toNamedFacts(entries, [{ ...always, entryId: 'deleted' }], lists)).toEqual([]);
+  });
+
+  it('ends where the fact that replaces it begins, also when that has moved', () => {
+    const older = { ...always, until: { chapterId: 'c1', at: 3 } };
+    const newer = { ...always, _id: 'f2', value: 'green', since: { chapterId: 'c3', at: 7 }, replaces: 'f1' };
+    expect(toNamedFacts(entries, [older, newer], lists).map(({ since, until }) => [since, until])).toEqual([
+      [start, { chapter: 1, at: 7 }],
+      [{ chapter: 1, at: 7 }, null],
+    ]);
   });
 
   it.each([

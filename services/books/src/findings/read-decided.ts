@@ -17,10 +17,15 @@ export async function readDecided(bible: BibleRepository, bookId: string, lists:
   return toNamedFacts(await bible.listEntries(bookId), facts, lists);
 }
 
+type DecidedFactRow = Pick<
+  FactRow,
+  '_id' | 'entryId' | 'attribute' | 'value' | 'since' | 'until' | 'knownBy' | 'replaces'
+>;
+
 /** Leaves out facts that begin after the chapters that are checked. */
 export function toNamedFacts(
   entries: readonly Pick<EntryRow, '_id' | 'name' | 'aliases'>[],
-  facts: readonly Pick<FactRow, 'entryId' | 'attribute' | 'value' | 'since' | 'until' | 'knownBy'>[],
+  facts: readonly DecidedFactRow[],
   { listed, ids }: ChapterLists,
 ): NamedFact[] {
   const names = new Map(entries.map(({ _id, name, aliases }) => [_id, [name, ...aliases]]));
@@ -34,8 +39,13 @@ export function toNamedFacts(
     const next = checked.findIndex((index) => index >= place);
     return { chapter: next < 0 ? ids.length : next, at: checked[next] === place ? at : 0 };
   };
-  return facts.flatMap(({ entryId, attribute, value, since, until, knownBy }): NamedFact[] => {
+  // The beginning of a fact moves with its evidence, so it says better than `until` where the older fact ends.
+  const replacing = new Map(
+    facts.flatMap(({ replaces, since }) => (replaces === undefined ? [] : [[replaces, since]])),
+  );
+  return facts.flatMap(({ _id, entryId, attribute, value, since, until, knownBy }): NamedFact[] => {
     const begins = (since && pointOf(since)) ?? { chapter: 0, at: 0 };
+    const ends = replacing.get(_id) ?? until;
     const entryNames = namesOf(entryId);
     if (begins.chapter >= ids.length || entryNames.length === 0) return [];
     return [
@@ -44,7 +54,7 @@ export function toNamedFacts(
         attribute,
         value,
         since: begins,
-        until: (until && pointOf(until)) ?? null,
+        until: (ends && pointOf(ends)) ?? null,
         knownBy: knownBy && knownBy.map(namesOf).filter(({ length }) => length > 0),
       },
     ];

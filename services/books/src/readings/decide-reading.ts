@@ -1,4 +1,4 @@
-import { bibleLimits, type Evidence } from '@inkbear/contracts/bible/entry';
+import { bibleLimits, type Evidence, type StoryPoint } from '@inkbear/contracts/bible/entry';
 import {
   deleteRow,
   dismissalOfEntry,
@@ -82,7 +82,10 @@ const deleteStatement = ({ table, row }: Statement): RowChange => deleteRow(tabl
 const isLocalProposal = ({ status, source }: Pick<EntryRow, 'status' | 'source'>): boolean =>
   status === 'proposed' && source === 'local';
 
-/** The chapters that name each entry, after the reading. Other entries than proposed ones do not remember them. */
+/**
+ * The chapters that name each entry, after the reading. Other entries than proposed ones do not remember them. A full
+ * list stays as it is, because more chapters may name the entry; so it is not withdrawn any more.
+ */
 function seenInAfter({ entries }: KnownStory, { chapters, story }: Reading): ReadonlyMap<string, readonly string[]> {
   const read = new Set(chapters.map(({ id }) => id));
   const naming = new Map<number, string[]>();
@@ -90,6 +93,7 @@ function seenInAfter({ entries }: KnownStory, { chapters, story }: Reading): Rea
     for (const index of indexes) naming.set(index, [...(naming.get(index) ?? []), chapters[chapter]?.id ?? '']);
   return new Map(
     entries.map(({ _id, seenIn = [] }, index) => {
+      if (seenIn.length >= seenInMax) return [_id, seenIn];
       const others = seenIn.filter((id) => !read.has(id));
       return [_id, [...(naming.get(index) ?? []), ...others].slice(0, seenInMax)];
     }),
@@ -140,7 +144,14 @@ function changeStatement(statement: Statement, { moved }: Reading, gained: Propo
   if (isLocalProposal(row) && evidence.every(({ state }) => state === 'lost')) return [deleteStatement(statement)];
   const isChanged =
     evidence.length > row.evidence.length || evidence.some((each, index) => each !== row.evidence[index]);
-  return isChanged ? [updateRow(table, row as never, { evidence })] : [];
+  return isChanged ? [updateRow(table, row as never, { evidence, since: sinceAfter(row, evidence) } as never)] : [];
+}
+
+/** What begins where a piece of its evidence stands moves with it. */
+function sinceAfter({ since, evidence: before }: Statement['row'], evidence: readonly Evidence[]): StoryPoint | null {
+  const index = before.findIndex((each) => each.chapterId === since?.chapterId && each.from === since.at);
+  const moved = evidence[index];
+  return since && moved && moved.state !== 'lost' ? { chapterId: moved.chapterId, at: moved.from } : since;
 }
 
 const overlap = (one: Evidence, other: Evidence): boolean =>

@@ -4,6 +4,7 @@ import { areSameValues } from '@inkbear/story-analysis/extract/normalise-values'
 import {
   type EntryRow,
   type FactRow,
+  foundEntry,
   nameKeyOf,
   type NewRow,
   type RelationRow,
@@ -55,9 +56,8 @@ export interface Proposals {
 }
 
 const rules = new Map(attributes.map((rule) => [rule.key, rule]));
-/** The longest name and the longest value that a story bible can have. */
+/** The longest name that a story bible can have. */
 export const nameMax = 120;
-const valueMax = 300;
 
 /**
  * Decides what the names and facts of chapters add to what is known.
@@ -128,7 +128,7 @@ function proposeEntries(
       _id: newId(),
       bookId,
       userId,
-      ...toEntryFields({ ...newEntry, kind, name: found.name, aliases }),
+      ...toEntryFields({ ...foundEntry, kind, name: found.name, aliases }),
       status: 'proposed',
       source: 'local',
       seenIn: found.chapters.flatMap((chapter) => chapters[chapter]?.id ?? []).slice(0, seenInMax),
@@ -148,8 +148,6 @@ function entriesByName(known: readonly EntryRow[]): Map<string, AnyEntry> {
   const only = [...byKey].flatMap(([key, [first, second]]) => (first && !second ? [[key, first.entry] as const] : []));
   return new Map([...only, ...known.map((entry) => [entry.nameKey, entry] as const)]);
 }
-
-const newEntry = { summary: '', notes: '', tracked: true, caseSensitive: false, inPrompt: 'auto' } as const;
 
 /** How many chapters that name a proposed entry are remembered. */
 export const seenInMax = 20;
@@ -171,7 +169,7 @@ function toStatement(
   { bookId, userId, newId }: ProposalContext,
 ): Statement | null {
   const [entry, rule, read] = [entryOf(name), rules.get(attribute), chapters[chapter]];
-  if (!entry || !rule || !read || value.length > valueMax) return null;
+  if (!entry || !rule || !read || value.length > bibleLimits.value) return null;
   const evidence: Evidence[] = [
     { chapterId: read.id, rev: read.rev, from, to, quote: quote.slice(0, bibleLimits.quote), state: 'found' },
   ];

@@ -8,6 +8,7 @@ import { createChapter, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import type { Route } from '@inkbear/contracts/route';
 import { type Author, BooksService, type Json } from '../testing/books-service.ts';
+import { seenInMax } from './propose-rows.ts';
 
 const mara = 'Mara Venn came in at dusk. Mara had grey eyes. “Good evening,” said Mara.';
 
@@ -25,15 +26,7 @@ describe('the reading of chapters for a story bible', () => {
   const save = async (content: string, id = chapterId): Promise<void> => {
     expect((await call(saveChapter, { id }, { body: { content } })).status).toBe(200);
   };
-  /** Lets the pauses pass after which saved chapters are read, and reads them. */
-  const readAll = async (): Promise<void> => {
-    await books
-      .rows('chapters')
-      .updateMany({ bookId, progressDueAt: { $ne: null } }, { $set: { progressDueAt: new Date(1) } });
-    await books.runJob('flush-progress');
-    await books.rows('chapter_readings').updateMany({ bookId, dueAt: { $ne: null } }, { $set: { dueAt: new Date(1) } });
-    await books.runJob('read-chapters');
-  };
+  const readAll = (): Promise<void> => books.readChapters(bookId);
   const readText = async (content: string, id = chapterId): Promise<void> => {
     await save(content, id);
     await readAll();
@@ -160,6 +153,19 @@ describe('the reading of chapters for a story bible', () => {
     await readText('Nobody came.');
     expect(await proposed()).toEqual([]);
     expect(await entry('Mara')).toMatchObject({ status: 'accepted', facts: [] });
+  });
+
+  it('keeps the proposal of a name that more chapters have than are remembered', async () => {
+    const ids = [chapterId];
+    for (let number = 1; number <= seenInMax; number += 1) {
+      const { body } = await call(createChapter, {}, { body: { title: `Chapter ${number}` } });
+      ids.push(body['id'] as string);
+    }
+    for (const id of ids) await save(mara, id);
+    await readAll();
+    for (const id of ids.slice(0, -1)) await save('Nobody came.', id);
+    await readAll();
+    expect(await proposed()).toContain('character Mara Venn');
   });
 
   it('never proposes again what was dismissed', async () => {

@@ -152,6 +152,16 @@ export class BooksService {
     await job.run();
   }
 
+  /** Lets the pauses pass after which the saved chapters of a book are read for its story bible, and reads them. */
+  async readChapters(bookId: string): Promise<void> {
+    const due = { $ne: null };
+    const past = new Date(1);
+    await this.rows('chapters').updateMany({ bookId, progressDueAt: due }, { $set: { progressDueAt: past } });
+    await this.runJob('flush-progress');
+    await this.rows('chapter_readings').updateMany({ bookId, dueAt: due }, { $set: { dueAt: past } });
+    await this.runJob('read-chapters');
+  }
+
   /** Moves the business clock of this process alone. */
   moveClock(days: number): void {
     this.service.platform.businessClock.clock.move(days * 86_400_000);

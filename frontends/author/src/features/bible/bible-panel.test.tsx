@@ -1,26 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
+import { attributeName } from '@inkbear/contracts/bible/names';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { type FakeAnswer, fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { attributeName, attributeOptions, matchesSearch, toAliases, validityText } from './bible-text.ts';
+import { attributeOptions, matchesSearch, toAliases, validityText } from './bible-text.ts';
 import { BiblePanel } from './components/bible-panel.tsx';
+import { openEntry } from './open-entry.ts';
 
 let api: ReturnType<typeof fakeApi>;
-let toasts: Toast[] = [];
-let stop: () => void;
-beforeEach(() => {
-  toasts = [];
-  stop = onToast((toast) => toasts.push(toast));
-});
 afterEach(() => {
   cleanup();
+  openEntry('b1', null);
   api.restore();
-  stop();
 });
+const toasts = collectToasts();
 
 const chapters = [1, 2].map((chapterNumber) => ({ id: `c${chapterNumber}`, chapterNumber, title: 'A' }) as ChapterItem);
 const mara: BibleEntryDetails = {
@@ -137,6 +134,30 @@ describe('the story bible', () => {
       notes: 'Her secret.',
     });
     expect(screen.getByLabelText<HTMLInputElement>('Other names (optional)').value).toBe('Venn, the smith ,');
+  });
+
+  it('lists events by date, and lets the author say when one happens', async () => {
+    const storm = { ...listed, id: 'e1', kind: 'event' as const, name: 'Storm', when: { date: '1912-02-28' } };
+    const letter = { ...storm, id: 'e3', name: 'Letter', summary: '', when: { weekday: 2 } };
+    open({
+      [list]: { body: [letter, storm] },
+      [one]: { body: { ...storm, facts: [], relations: [] } },
+      'PUT /api/books/b1/bible/entries/e1': { body: { ...storm, facts: [], relations: [], decisionId: 'd1' } },
+    });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Timeline' }));
+    const rows = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('button');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Wednesday, 28 February 1912StormA smith.',
+      'a TuesdayLetter',
+    ]);
+    fireEvent.click(rows[0] as Element);
+    await screen.findByRole('form', { name: 'Storm' });
+    type('Date (optional)', '');
+    type('Counted from (optional)', 'e3');
+    type('Days later', '-2');
+    await press('Save entry');
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+    expect(sent('PUT')[0]?.body).toMatchObject({ when: { relativeTo: { eventId: 'e3', days: -2 } } });
   });
 
   it('adds a fact that takes the place of another one from this chapter on', async () => {

@@ -1,28 +1,9 @@
 import { attributes, type EntryKind } from '@inkbear/contracts/bible/attributes';
+import { attributeName, kindNames } from '@inkbear/contracts/bible/names';
 import type { BibleEntry, BibleFact } from '@inkbear/contracts/bible/entry';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 
-export const kindNames: Readonly<Record<EntryKind, string>> = {
-  character: 'Character',
-  place: 'Place',
-  object: 'Object',
-  group: 'Group',
-  thread: 'Plot thread',
-  rule: 'Rule of the world',
-  event: 'Event',
-};
 export const kindOptions = Object.entries(kindNames).map(([value, label]) => ({ value, label }));
-
-/** `birthDate` is “Birth date”. */
-export function attributeName(key: string): string {
-  if (key === 'other') return 'Something else';
-  const words = key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** `brother` is “brother”; an author's own words stay as they are. */
-export const relationName = (type: string): string =>
-  attributes.some(({ key }) => key === type) ? attributeName(type).toLowerCase() : type;
 
 /** What can be known about an entry of this kind, except other entries, which are relations. */
 export const attributeOptions = (kind: EntryKind) =>

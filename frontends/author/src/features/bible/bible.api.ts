@@ -9,22 +9,25 @@ import {
   type EntryFields,
   getBibleEntry,
   listBibleEntries,
-  undoBibleDecision,
   updateBibleEntry,
   updateBibleFact,
 } from '@inkbear/contracts/bible/bible';
 import type { BibleEntry, BibleFact } from '@inkbear/contracts/bible/entry';
 import type { ClientBody } from '@inkbear/contracts/route';
-import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readAll } from '@inkbear/web-kit/read-pages.ts';
 import { pathKey, read } from '@inkbear/web-kit/read.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { reportFailure } from '../../kit/report-failure.ts';
+import { useUndoBibleWrite } from '../../kit/use-undo-bible-write.ts';
 
 /** Enough for all entries that a story bible can have. */
 const pages = { limit: 500, maxPages: 4 } as const;
+
+/** How long names that were read are used without asking again. */
+const namesStaleMs = 60_000;
 
 const entriesQuery = (id: string) =>
   readAll(listBibleEntries, { params: { id }, query: { limit: pages.limit } }, { maxPages: pages.maxPages });
@@ -32,6 +35,13 @@ const entryQuery = (id: string, entryId: string) => read(getBibleEntry, { params
 
 /** All entries of a book, by name, without their facts. */
 export const useEntries = (bookId: string) => useQuery({ ...entriesQuery(bookId), refetchOnMount: 'always' });
+
+/** All entries of a book, for marking their names in the text. */
+export const useNamedEntries = (bookId: string) => useQuery({ ...entriesQuery(bookId), staleTime: namesStaleMs });
+
+/** An entry with what is valid in a chapter. */
+export const useEntryAt = (id: string, entryId: string, chapterId: string) =>
+  useQuery(read(getBibleEntry, { params: { id, entryId }, query: { at: chapterId } }));
 
 /** An entry with its facts and relations. */
 export const useEntry = (bookId: string, entryId: string) =>
@@ -96,7 +106,7 @@ const titles = {
 /** Writes to the story bible of a book. The toast offers to undo it. */
 export function useWriteBible(bookId: string) {
   const client = useQueryClient();
-  const undo = useUndo(bookId);
+  const undo = useUndoBibleWrite(bookId);
   return useSingleFlightMutation<Written, BibleWrite>(
     {
       mutationFn: (write) => send(bookId, write),
@@ -108,7 +118,7 @@ export function useWriteBible(bookId: string) {
         showToast({
           title: titles[kind],
           durationMs: 10_000,
-          action: { label: 'Undo', run: () => undo(written.decisionId) },
+          action: { label: 'Undo', run: () => void undo(written.decisionId) },
         });
         await client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible/proposals`) });
         await client.invalidateQueries({ queryKey: entriesQuery(bookId).queryKey });
@@ -118,22 +128,3 @@ export function useWriteBible(bookId: string) {
     anyInput,
   );
 }
-
-/** Returns a function that takes back a write of a story bible. */
-export function useUndo(bookId: string): (decisionId: string) => void {
-  const client = useQueryClient();
-  return (decisionId) =>
-    void call(undoBibleDecision, { params: { id: bookId, decisionId } })
-      .then(({ skipped }) => {
-        if (skipped.length > 0)
-          showToast({ title: 'It could not be undone', description: 'It was changed again in the meantime.' });
-      }, reportFailure('It could not be undone'))
-      .finally(() => void client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) }));
-}
-
-export const reportFailure =
-  (title: string) =>
-  (error: unknown): void => {
-    if (!isSignedOut(error))
-      showToast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });
-  };

@@ -1,5 +1,5 @@
 import type { BibleProposal } from '@inkbear/contracts/bible/proposal';
-import { attributeName, kindNames, relationName } from './bible-text.ts';
+import { attributeName, kindNames, relationName } from '@inkbear/contracts/bible/names';
 
 /** The proposals about one entry. */
 export interface ProposalGroup {

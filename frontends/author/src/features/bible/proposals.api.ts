@@ -7,7 +7,8 @@ import { pathKey } from '@inkbear/web-kit/read.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { reportFailure, useUndo } from './bible.api.ts';
+import { reportFailure } from '../../kit/report-failure.ts';
+import { useUndoBibleWrite } from '../../kit/use-undo-bible-write.ts';
 
 /** More proposals are listed when some of these are decided. */
 const pages = { limit: 500, maxPages: 4 } as const;
@@ -32,7 +33,7 @@ const titles = { accept: 'Accepted', dismiss: 'Dismissed', lock: 'Locked', unloc
 /** Decides about proposals. The toast offers to undo it. */
 export function useDecide(bookId: string) {
   const client = useQueryClient();
-  const undo = useUndo(bookId);
+  const undo = useUndoBibleWrite(bookId);
   return useSingleFlightMutation<{ readonly decisionId: string }, Decision>(
     {
       mutationFn: ({ ids, decision }) =>
@@ -41,7 +42,7 @@ export function useDecide(bookId: string) {
           body: { items: ids.slice(0, bibleLimits.decided).map((id) => ({ id, decision })) },
         }),
       onSuccess: async ({ decisionId }, { decision }) => {
-        const action = { label: 'Undo', run: () => undo(decisionId) };
+        const action = { label: 'Undo', run: () => void undo(decisionId) };
         showToast({ title: titles[decision], durationMs: 10_000, action });
         await client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) });
       },

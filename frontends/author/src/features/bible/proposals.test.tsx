@@ -1,26 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { BibleProposal } from '@inkbear/contracts/bible/proposal';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { type FakeAnswer, fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { onToast, type Toast } from '@inkbear/web-kit/toast.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { ProposalList } from './components/proposal-list.tsx';
 import { describeProposal, groupProposals } from './proposal-groups.ts';
 
 let api: ReturnType<typeof fakeApi>;
-let toasts: Toast[] = [];
-let stop: () => void;
-beforeEach(() => {
-  toasts = [];
-  stop = onToast((toast) => toasts.push(toast));
-});
 afterEach(() => {
   cleanup();
   api.restore();
-  stop();
 });
+const toasts = collectToasts();
 
 const chapters = [{ id: 'c1', chapterNumber: 1, title: 'Chapter 1' } as ChapterItem];
 const decided = { status: 'proposed', source: 'local' } as const;

@@ -16,6 +16,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookKeys, invalidateBook, invalidateBookList } from '../books/books.api.ts';
+import { reportFailure } from '../../kit/report-failure.ts';
 import { restoreItem } from '../../kit/restore-item.ts';
 
 /** Cache keys of chapters. The list is below its book; a chapter with its text is not. */
@@ -48,25 +49,21 @@ export function useChangeChapters(bookId: string) {
   const client = useQueryClient();
   const params = { id: bookId };
   const refresh = () => Promise.all([invalidateBook(client, bookId), invalidateBookList(client)]);
-  const showErrorToast = (title: string) => (error: unknown) => {
-    if (!isSignedOut(error))
-      showToast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });
-  };
   const add = useMutation({
     mutationFn: (title: string) => call(createChapter, { params, body: { title } }),
     onSuccess: ({ content: _text, ...chapter }) => changeCachedList(client, bookId, (rows) => [...rows, chapter]),
-    onError: showErrorToast('The chapter could not be added'),
+    onError: reportFailure('The chapter could not be added'),
     onSettled: () => void refresh(),
   });
   const rename = useOptimisticListChange(bookId, {
     send: ({ id, title }: { id: string; title: string }) => call(saveChapter, { params: { id }, body: { title } }),
     apply: (rows, { id, title }) => rows.map((row) => (row.id === id ? { ...row, title } : row)),
-    onError: showErrorToast('The chapter could not be renamed'),
+    onError: reportFailure('The chapter could not be renamed'),
   });
   const reorder = useOptimisticListChange(bookId, {
     send: (chapterIds: string[]) => call(orderChapters, { params, body: { chapterIds } }),
     apply: (rows, ids) => rows.map((row) => ({ ...row, chapterNumber: ids.indexOf(row.id) + 1 })),
-    onError: showErrorToast('The chapters could not be put in order'),
+    onError: reportFailure('The chapters could not be put in order'),
   });
   const remove = useMutation({
     mutationFn: (chapter: ChapterItem) => call(deleteChapter, { params: { id: chapter.id } }),
@@ -76,7 +73,7 @@ export function useChangeChapters(bookId: string) {
       const undo = () =>
         restoreItem(chapter.id)
           .catch((error: unknown) => {
-            if (!handleUnauthorised(error)) showErrorToast('The chapter could not be restored')(error);
+            if (!handleUnauthorised(error)) reportFailure('The chapter could not be restored')(error);
           })
           .finally(refresh);
       showToast({
@@ -86,7 +83,7 @@ export function useChangeChapters(bookId: string) {
         action: { label: 'Undo', run: () => void undo() },
       });
     },
-    onError: showErrorToast('The chapter could not be deleted'),
+    onError: reportFailure('The chapter could not be deleted'),
     onSettled: () => void refresh(),
   });
   return { add, rename, reorder, remove };

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { StoryFinding } from '@inkbear/contracts/bible/finding';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { type FakeAnswer, fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -13,6 +14,8 @@ afterEach(() => {
   cleanup();
   api.restore();
 });
+
+const toasts = collectToasts();
 
 const chapters = ['Harbour', 'Letter'].map(
   (title, index) => ({ id: `c${index + 1}`, chapterNumber: index + 1, title }) as ChapterItem,
@@ -31,6 +34,7 @@ const contradiction: StoryFinding = {
   ],
   status: 'open',
   source: 'local',
+  contradiction: { name: 'Mara', kind: 'character', attribute: 'eyes', first: 'grey', second: 'green' },
 };
 const leak: StoryFinding = {
   ...contradiction,
@@ -41,6 +45,7 @@ const leak: StoryFinding = {
   text: '“Certainly!” reads like the message of an assistant.',
   advice: 'Delete it.',
   places: [{ chapterId: 'gone', rev: 1, from: 0, to: 10, quote: 'Certainly!' }],
+  contradiction: null,
 };
 const list = 'GET /api/books/b1/findings';
 /** One answer after the other; the last one again and again. */
@@ -49,13 +54,13 @@ const inTurn = (...answers: FakeAnswer[]) => {
   return () => answers[Math.min(calls++, answers.length - 1)] as FakeAnswer;
 };
 
-function open(answers: Parameters<typeof fakeApi>[0], { language = 'en-GB', isSaved = true } = {}) {
+function open(answers: Parameters<typeof fakeApi>[0], { language = 'en-GB', isSaved = true, canEdit = true } = {}) {
   api = fakeApi(answers);
   const onGo = jest.fn<(place: StoryFinding['places'][number]) => void>();
   const saveFirst = jest.fn(() => Promise.resolve(isSaved));
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ChecksPanel {...{ bookId: 'b1', language, chapters, currentId: 'c2', saveFirst, onGo }} />
+      <ChecksPanel {...{ bookId: 'b1', language, chapters, currentId: 'c2', canEdit, saveFirst, onGo }} />
     </QueryClientProvider>,
   );
   return { onGo, saveFirst };
@@ -126,6 +131,49 @@ describe('the checks panel', () => {
     await press('Show again');
     expect(await screen.findByText('2 open findings.')).toBeDefined();
     expect(sent('PUT').map(({ body }) => body)).toEqual([{ status: 'ignored' }, { status: 'open' }]);
+  });
+
+  it('takes “It changed here” to the story bible with one press, and back with Undo', async () => {
+    open({
+      [list]: inTurn({ body: [contradiction, leak] }, { body: [contradiction, leak] }),
+      'POST /api/books/b1/findings/f1/decisions': { body: { decisionId: 'd1' } },
+      'POST /api/books/b1/bible/decisions/d1/undo': { body: { decisionId: 'd2', done: ['x'], skipped: [] } },
+      'PUT /api/books/b1/findings/f1': { body: contradiction },
+    });
+    const group = within(await screen.findByRole('region', { name: 'Contradictions' }));
+    fireEvent.click(group.getByRole('button', { name: 'It changed here' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Contradictions' })).toBeNull());
+    expect(document.activeElement?.textContent).toContain('A deleted chapter');
+    await waitFor(() => expect(toasts[0]?.title).toBe('Saved as a change'));
+    toasts[0]?.action?.run();
+    expect(await screen.findByRole('region', { name: 'Contradictions' })).toBeDefined();
+    expect(api.requests.filter(({ route }) => !route.startsWith('GET')).map(({ body }) => body)).toEqual([
+      { decision: 'changed-here' },
+      undefined,
+      { status: 'open' },
+    ]);
+  });
+
+  it('keeps a contradiction whose first value is right, because the text is still to be corrected', async () => {
+    open({
+      [list]: { body: [contradiction] },
+      'POST /api/books/b1/findings/f1/decisions': { body: { decisionId: 'd1' } },
+    });
+    await press('First is right');
+    await waitFor(() => expect(toasts[0]?.description).toBe('Now correct the words at the second place.'));
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ decision: 'first-is-right' }]);
+    expect(screen.getByText('1 open finding.')).toBeDefined();
+  });
+
+  it('offers decisions only for contradictions, and only when the book can be changed', async () => {
+    open({ [list]: { body: [leak] } });
+    await screen.findByText('Delete it.');
+    expect(screen.queryByRole('button', { name: 'First is right' })).toBeNull();
+    cleanup();
+    api.restore();
+    open({ [list]: { body: [contradiction] } }, { canEdit: false });
+    await screen.findByText(contradiction.text);
+    expect(screen.queryByRole('button', { name: 'It changed here' })).toBeNull();
   });
 
   it('says that contradictions are found in English only', async () => {

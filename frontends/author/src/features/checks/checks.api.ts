@@ -1,19 +1,23 @@
 import {
   checkBook,
   type CheckProgress,
+  type ContradictionDecision,
+  decideContradiction,
   findingGroups,
   listFindings,
   type StoryFinding,
   updateFinding,
 } from '@inkbear/contracts/bible/finding';
-import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readAll } from '@inkbear/web-kit/read-pages.ts';
+import { pathKey } from '@inkbear/web-kit/read.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { reportFailure } from '../../kit/report-failure.ts';
+import { useUndoBibleWrite } from '../../kit/use-undo-bible-write.ts';
 import { UnsavedError } from '../../saving/unsaved-error.ts';
 
 /** Enough for all findings that a book can have. */
@@ -59,9 +63,9 @@ export function useCheckBook(bookId: string, saveFirst: () => Promise<boolean>) 
         );
       },
       onError: (error, { signal }) => {
-        if (signal.aborted || isSignedOut(error)) return;
+        if (signal.aborted) return;
         const title = error instanceof UnsavedError ? 'Your text is not saved yet' : 'The book could not be checked';
-        showToast({ title, description: messageOf(error, 'Please try again.'), tone: 'destructive' });
+        reportFailure(title)(error);
       },
       onSettled: () => {
         setRunning(null);
@@ -89,13 +93,53 @@ export function useSetFindingStatus(bookId: string) {
     onSuccess: (changed) =>
       client.setQueryData(queryKey, (rows) => rows?.map((row) => (row.id === changed.id ? changed : row))),
     onError: (error) => {
-      if (isSignedOut(error)) return;
-      showToast({
-        title: 'It could not be changed',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'destructive',
-      });
+      reportFailure('It could not be changed')(error);
       void client.invalidateQueries({ queryKey });
     },
   });
+}
+
+interface Decision {
+  readonly finding: StoryFinding;
+  readonly decision: ContradictionDecision;
+}
+
+const decidedTitles = { 'first-is-right': 'Saved to the story bible', 'changed-here': 'Saved as a change' } as const;
+const decidedTexts = {
+  'first-is-right': 'Now correct the words at the second place.',
+  'changed-here': 'The story bible has both values.',
+} as const satisfies Record<ContradictionDecision, string>;
+
+/** Writes to the story bible which value of a contradiction is right. The toast offers to undo it. */
+export function useDecideContradiction(bookId: string) {
+  const client = useQueryClient();
+  const { queryKey } = findingsQuery(bookId);
+  const undoWrite = useUndoBibleWrite(bookId);
+  const undo = async ({ finding, decision }: Decision, decisionId: string): Promise<void> => {
+    if (!(await undoWrite(decisionId)) || decision === 'first-is-right') return;
+    await call(updateFinding, { params: { id: bookId, findingId: finding.id }, body: { status: 'open' } }).catch(
+      reportFailure('Check the book again to list the contradiction'),
+    );
+    await client.invalidateQueries({ queryKey });
+  };
+  return useSingleFlightMutation<{ readonly decisionId: string }, Decision>(
+    {
+      mutationFn: ({ finding, decision }) =>
+        call(decideContradiction, { params: { id: bookId, findingId: finding.id }, body: { decision } }),
+      onSuccess: async ({ decisionId }, decided) => {
+        const { finding, decision } = decided;
+        if (decision === 'changed-here')
+          client.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => id !== finding.id));
+        showToast({
+          title: decidedTitles[decision],
+          description: decidedTexts[decision],
+          durationMs: 10_000,
+          action: { label: 'Undo', run: () => void undo(decided, decisionId) },
+        });
+        await client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) });
+      },
+      onError: reportFailure('It could not be saved to the story bible'),
+    },
+    anyInput,
+  );
 }

@@ -6,13 +6,13 @@ import {
   type Cover,
   type coverGuideFormats,
 } from '@inkbear/contracts/export/cover';
-import { isNotFound, isSignedOut, messageOf, withReference } from '@inkbear/web-kit/api-error.ts';
+import { isNotFound } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readKey } from '@inkbear/web-kit/read.ts';
 import { fileName, saveFile } from '@inkbear/web-kit/save-file.ts';
-import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { reportFailure } from '../../kit/report-failure.ts';
 
 /** The cover of a book, or null for a book without one. */
 export const coverQuery = (bookId: string) =>
@@ -28,11 +28,6 @@ export const coverQuery = (bookId: string) =>
     },
   });
 
-const reportError = (title: string) => (error: unknown) => {
-  if (!isSignedOut(error))
-    showToast({ title, description: withReference(error, messageOf(error, 'Please try again.')), tone: 'destructive' });
-};
-
 export function useChangeCover(bookId: string) {
   const client = useQueryClient();
   const { queryKey } = coverQuery(bookId);
@@ -44,14 +39,14 @@ export function useChangeCover(bookId: string) {
         return call(uploadCover, { params: { id: bookId }, body: form as never });
       },
       onSuccess: (cover) => client.setQueryData<Cover | null>(queryKey, cover),
-      onError: reportError('The cover could not be saved'),
+      onError: reportFailure('The cover could not be saved'),
     },
     anyInput,
   );
   const remove = useSingleFlightMutation({
     mutationFn: () => call(deleteCover, { params: { id: bookId } }),
     onSuccess: () => client.setQueryData<Cover | null>(queryKey, null),
-    onError: reportError('The cover could not be removed'),
+    onError: reportFailure('The cover could not be removed'),
   });
   return { upload, remove };
 }
@@ -67,7 +62,7 @@ export function useCoverGuide({ id, title }: { id: string; title: string }, onSa
         saveFile(file, fileName(title, ` - cover guide ${pages} pages.${format}`));
         onSaved(pages);
       },
-      onError: reportError('The cover guide could not be made'),
+      onError: reportFailure('The cover guide could not be made'),
     },
     anyInput,
   );

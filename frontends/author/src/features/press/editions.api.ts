@@ -12,7 +12,7 @@ import {
   removeEditionFile,
   updateEdition,
 } from '@inkbear/contracts/export/edition';
-import { isSignedOut, messageOf, withReference } from '@inkbear/web-kit/api-error.ts';
+import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { saveFile } from '@inkbear/web-kit/save-file.ts';
@@ -21,6 +21,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { reportFailure } from '../../kit/report-failure.ts';
 import { UnsavedError } from '../../saving/unsaved-error.ts';
 
 export const editionsQuery = (bookId: string) => read(listEditions, { params: { id: bookId } });
@@ -28,11 +29,9 @@ export const editionsQuery = (bookId: string) => read(listEditions, { params: { 
 const unsavedText =
   'Your latest changes are not saved yet, so they would be missing from the files. Please try again once they are saved.';
 
-const reportError = (title: string) => (error: unknown) => {
-  if (isSignedOut(error)) return;
-  const description =
-    error instanceof UnsavedError ? unsavedText : withReference(error, messageOf(error, 'Please try again.'));
-  showToast({ title, description, tone: 'destructive' });
+const reportUnmade = (title: string) => (error: unknown) => {
+  if (error instanceof UnsavedError) showToast({ title, description: unsavedText, tone: 'destructive' });
+  else reportFailure(title)(error);
 };
 
 /** Stores an edition that the server has just sent; a new one is the newest. */
@@ -54,7 +53,7 @@ export function useMakeEdition(bookId: string, saveFirst: () => Promise<boolean>
         return call(createEdition, { params: { id: bookId }, body: { profiles, shop: 'kdp', docx } });
       },
       onSuccess: (edition) => cacheEdition(client, edition),
-      onError: reportError('The files could not be made'),
+      onError: reportUnmade('The files could not be made'),
     },
     anyInput,
   );
@@ -67,22 +66,22 @@ export function useChangeEdition({ id, bookId }: Pick<Edition, 'id' | 'bookId'>)
   const add = useSingleFlightMutation<EditionFile, FileProfile>({
     mutationFn: (profile) => call(addEditionFile, { params: { id }, body: { profile } }),
     onSuccess: () => refetch(),
-    onError: reportError('The file could not be made'),
+    onError: reportUnmade('The file could not be made'),
   });
   const remove = useSingleFlightMutation<void, string>({
     mutationFn: (fileId) => call(removeEditionFile, { params: { id, fileId } }),
     onSuccess: () => refetch(),
-    onError: reportError('The file could not be cancelled'),
+    onError: reportUnmade('The file could not be cancelled'),
   });
   const download = useSingleFlightMutation<Blob, Pick<EditionFile, 'id' | 'name'>>({
     mutationFn: (file) => call(downloadEditionFile, { params: { id, fileId: file.id } }),
     onSuccess: (content, { name }) => saveFile(content, name),
-    onError: reportError('The file could not be downloaded'),
+    onError: reportUnmade('The file could not be downloaded'),
   });
   const update = useSingleFlightMutation<Edition, Pick<Edition, 'name' | 'pinned'>>({
     mutationFn: (body) => call(updateEdition, { params: { id }, body }),
     onSuccess: (edition) => cacheEdition(client, edition),
-    onError: reportError('The edition could not be changed'),
+    onError: reportUnmade('The edition could not be changed'),
   });
   return { add, remove, download, update };
 }

@@ -13,6 +13,7 @@ import {
   highlightLayers,
   highlightsOf,
 } from './editor-highlights.ts';
+import { mentionEffect, mentionMarks, type MentionSource } from './mention-marks.ts';
 import { type EditorOptions, optionsCompartment, proseOptions, proseSetup } from './prose-setup.ts';
 import { fromAi, bulkEdit, insertedOrigins, originHistory } from './origin-history.ts';
 import { type AppliedChange, changedRanges, inverseEdits, LaterChanges } from './applied-change.ts';
@@ -57,6 +58,8 @@ export interface ProseEditor {
   /** Replaces the highlights of one layer. */
   highlight: (layer: string, highlights: readonly Highlight[]) => void;
   highlights: (layer: string) => readonly HighlightedSpan[];
+  /** Marks names of the story bible; null marks none. */
+  markMentions: (source: MentionSource | null) => void;
   /** Changes label, language or read-only state; undo history, highlights and selection stay. */
   setOptions: (options: EditorOptions) => void;
   focus: () => void;
@@ -70,6 +73,7 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
     ...proseSetup(options),
     originHistory,
     highlightLayers,
+    mentionMarks,
     EditorView.updateListener.of((update) => observers.onUpdate(update)),
   ];
   const view = new EditorView({ parent, state: EditorState.create({ doc: queue.text, extensions }) });
@@ -100,6 +104,7 @@ export function openProseEditor(parent: HTMLElement, queue: SaveQueue, options: 
       view.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 120 }) }),
     highlight: (layer, highlights) => view.dispatch({ effects: highlightEffect(layer, highlights) }),
     highlights: (layer) => highlightsOf(view.state.field(highlightLayers), layer),
+    markMentions: (source) => view.dispatch({ effects: mentionEffect(source) }),
     setOptions: (next) => view.dispatch({ effects: optionsCompartment.reconfigure(proseOptions(next)) }),
     focus: () => view.focus(),
     destroy: () => {

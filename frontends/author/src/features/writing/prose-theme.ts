@@ -37,6 +37,13 @@ export const proseTheme = EditorView.theme({
   },
   '.cm-finding-medium': { textDecorationStyle: 'dashed', textDecorationColor: 'var(--accent)' },
   '.cm-finding-low': { textDecorationStyle: 'dotted', textDecorationColor: 'var(--muted)' },
+  '.cm-mention': {
+    textDecoration: 'underline dotted var(--muted)',
+    textDecorationThickness: '1.5px',
+    textUnderlineOffset: '0.25em',
+  },
+  '.cm-tooltip:has(> .cm-mention-card), .cm-mention-card': { border: 'none', backgroundColor: 'transparent' },
+  '.cm-mention-card:focus': { outline: 'none' },
   '.cm-hit': {
     borderRadius: 'var(--radius-mark)',
     backgroundColor: 'var(--accent-soft)',

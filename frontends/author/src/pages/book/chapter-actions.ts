@@ -1,4 +1,5 @@
 import type { Command } from '@inkbear/web-kit/remote-contract.ts';
+import { mentionsChoice } from '../../features/bible/mentions-choice.ts';
 import { sortChapters } from '../../features/chapters/last-chapter.ts';
 import { type ManuscriptAction, manuscriptActions, manuscriptCommands } from '../../manuscript/manuscript-actions.ts';
 import type { OpenManuscript } from '../../manuscript/open-manuscript.ts';
@@ -16,6 +17,12 @@ export const chapterActions = (
       label: 'View full',
       keywords: ['full chapter', 'new tab', 'page'],
       run: () => openFullChapter(book.id, current.id, flush),
+    },
+    {
+      id: 'mentions',
+      label: mentionsChoice.isOn() ? 'Hide the dots under names' : 'Show dots under the names of the story bible',
+      keywords: ['mentions', 'names', 'story bible', 'underline'],
+      run: () => mentionsChoice.set(!mentionsChoice.isOn()),
     },
   ]);
 

@@ -15,6 +15,7 @@ import { findSavedRevision } from '../../manuscript/saved-revision.ts';
 import { useManuscriptEditor } from '../../manuscript/use-manuscript-editor.ts';
 import { chapterCommands } from './chapter-actions.ts';
 import { ChapterTopBar } from './chapter-top-bar.tsx';
+import { MentionCards } from './mention-cards.tsx';
 import { type OpenChapter, OpenChapterProvider } from './open-chapter.ts';
 import { pendingReveal } from './pending-reveal.ts';
 import { chapterTools, chapterToolMemory } from './tool-list.ts';
@@ -60,7 +61,12 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
         openManuscript={openManuscript}
         tools={chapterTools}
         commands={chapterCommands(openManuscript, chapter)}
-        topBar={<ChapterTopBar onShowSidebar={onShowSidebar} />}
+        topBar={
+          <>
+            <ChapterTopBar onShowSidebar={onShowSidebar} />
+            <MentionCards />
+          </>
+        }
         scope={{ bookId: book.id, chapterId: current.id }}
         notice={!book.canEdit && <ReadOnlyNotice />}
         heading={<ChapterHeading number={current.chapterNumber} title={current.title} />}

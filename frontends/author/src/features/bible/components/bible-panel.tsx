@@ -1,5 +1,6 @@
 import type { EntryKind } from '@inkbear/contracts/bible/attributes';
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import { kindNames } from '@inkbear/contracts/bible/names';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SegmentedChoice } from '@inkbear/ui-kit/segmented-choice.tsx';
@@ -9,10 +10,12 @@ import { type FormEvent, useState } from 'react';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import type { QuotedPlace } from '../../../ui/place-quote.tsx';
 import { useEntries, useWriteBible } from '../bible.api.ts';
-import { kindNames, kindOptions, matchesSearch } from '../bible-text.ts';
+import { kindOptions, matchesSearch } from '../bible-text.ts';
+import { openEntry, useOpenEntry } from '../open-entry.ts';
 import styles from './bible-panel.module.css';
 import { EntryDetails } from './entry-details.tsx';
 import { ProposalList } from './proposal-list.tsx';
+import { TimelineList } from './timeline-list.tsx';
 
 interface Props {
   bookId: string;
@@ -25,16 +28,18 @@ interface Props {
   onGo: (place: QuotedPlace) => void;
 }
 
-type View = 'entries' | 'proposed';
+type View = 'entries' | 'proposed' | 'timeline';
 const views = [
   ['entries', 'Entries'],
   ['proposed', 'Proposed'],
+  ['timeline', 'Timeline'],
 ] as const;
 
 /** The characters, places and events of a book, and what is known about each. */
 export function BiblePanel({ bookId, language, chapters, currentId, canEdit, onGo }: Props) {
   const [view, setView] = useState<View>('entries');
-  const [openId, setOpenId] = useState<string | null>(null);
+  const openId = useOpenEntry(bookId);
+  const setOpenId = (id: string | null) => openEntry(bookId, id);
   const { data, isError, refetch } = useEntries(bookId);
   if (data === undefined)
     return (
@@ -56,9 +61,9 @@ export function BiblePanel({ bookId, language, chapters, currentId, canEdit, onG
   return (
     <div className={styles['panel']}>
       <SegmentedChoice label="Show" name="bible-view" options={views} value={view} onChange={setView} />
-      {view === 'proposed' ? (
-        <ProposalList {...{ bookId, language, chapters, canEdit, onGo }} onOpen={setOpenId} />
-      ) : (
+      {view === 'timeline' && <TimelineList entries={data} onOpen={setOpenId} />}
+      {view === 'proposed' && <ProposalList {...{ bookId, language, chapters, canEdit, onGo }} onOpen={setOpenId} />}
+      {view === 'entries' && (
         <>
           {canEdit && <NewEntry bookId={bookId} onCreated={setOpenId} />}
           <EntryList entries={data} onOpen={setOpenId} />

@@ -13,6 +13,7 @@ import { kindOptions, toAliases } from '../bible-text.ts';
 import styles from './bible-panel.module.css';
 import { FactSection } from './fact-section.tsx';
 import { RelationSection } from './relation-section.tsx';
+import { WhenFields } from './when-fields.tsx';
 
 interface Props {
   bookId: string;
@@ -43,7 +44,7 @@ export function EntryDetails({ bookId, entryId, entries, chapters, currentId, ca
         />
       ) : (
         <>
-          <EntryForm key={data.rev} bookId={bookId} entry={data} canEdit={canEdit} onDeleted={onClose} />
+          <EntryForm key={data.rev} {...{ bookId, entry: data, entries, canEdit }} onDeleted={onClose} />
           <FactSection {...{ bookId, entry: data, chapters, currentId, canEdit }} />
           <RelationSection {...{ bookId, entry: data, entries, canEdit, onOpen }} />
         </>
@@ -55,22 +56,29 @@ export function EntryDetails({ bookId, entryId, entries, chapters, currentId, ca
 interface FormProps {
   bookId: string;
   entry: BibleEntryDetails;
+  entries: readonly BibleEntry[];
   canEdit: boolean;
   onDeleted: () => void;
 }
 
-function EntryForm({ bookId, entry, canEdit, onDeleted }: FormProps) {
+function EntryForm({ bookId, entry, entries, canEdit, onDeleted }: FormProps) {
   const { kind, name, summary, notes, tracked, caseSensitive, inPrompt, when } = entry;
-  const [typed, setTyped] = useState<Typed>({ kind, name, summary, notes, aliases: entry.aliases.join(', ') });
+  const [typed, setTyped] = useState<Typed>({ kind, name, summary, notes, when, aliases: entry.aliases.join(', ') });
   const { mutate, isPending } = useWriteBible(bookId);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const fields = { ...typed, aliases: toAliases(typed.aliases), tracked, caseSensitive, inPrompt };
-    mutate({ kind: 'update', entry, fields: { ...fields, ...(when && { when }) } });
+    const { when: typedWhen, ...texts } = typed;
+    const fields = { ...texts, aliases: toAliases(typed.aliases), tracked, caseSensitive, inPrompt };
+    mutate({ kind: 'update', entry, fields: { ...fields, ...(typedWhen && { when: typedWhen }) } });
   };
   return (
     <form className={styles['form']} aria-label={entry.name} onSubmit={save}>
-      <EntryFields typed={typed} canEdit={canEdit} onChange={(part) => setTyped({ ...typed, ...part })} />
+      <EntryFields
+        typed={typed}
+        events={entries.filter((each) => each.kind === 'event' && each.id !== entry.id)}
+        canEdit={canEdit}
+        onChange={(part) => setTyped({ ...typed, ...part })}
+      />
       {canEdit && (
         <div className={styles['buttons']}>
           <PlainButton type="submit" variant="primary" disabled={isPending || typed.name.trim() === ''}>
@@ -97,15 +105,17 @@ interface Typed {
   aliases: string;
   summary: string;
   notes: string;
+  when: BibleEntry['when'];
 }
 
 interface FieldsProps {
   typed: Typed;
+  events: readonly BibleEntry[];
   canEdit: boolean;
   onChange: (part: Partial<Typed>) => void;
 }
 
-function EntryFields({ typed, canEdit, onChange }: FieldsProps) {
+function EntryFields({ typed, events, canEdit, onChange }: FieldsProps) {
   return (
     <fieldset className={styles['fields']} disabled={!canEdit}>
       <TextField
@@ -120,6 +130,9 @@ function EntryFields({ typed, canEdit, onChange }: FieldsProps) {
         value={typed.kind}
         onChange={({ currentTarget }) => onChange({ kind: currentTarget.value as EntryKind })}
       />
+      {typed.kind === 'event' && (
+        <WhenFields when={typed.when} events={events} onChange={(when) => onChange({ when })} />
+      )}
       <TextField
         label="Other names"
         hint="With commas between them."

@@ -1,11 +1,12 @@
 import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
+import { attributeName } from '@inkbear/contracts/bible/names';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type FormEvent, useState } from 'react';
 import { useWriteBible } from '../bible.api.ts';
-import { attributeName, attributeOptions, validityText } from '../bible-text.ts';
+import { attributeOptions, validityText } from '../bible-text.ts';
 import styles from './bible-panel.module.css';
 
 interface Props {

@@ -3,9 +3,9 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
+import { useUndoBibleWrite } from '../../../kit/use-undo-bible-write.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import type { QuotedPlace } from '../../../ui/place-quote.tsx';
-import { useUndo } from '../bible.api.ts';
 import { groupProposals, idOf, type ProposalGroup } from '../proposal-groups.ts';
 import { useDecide, useProposals } from '../proposals.api.ts';
 import styles from './bible-panel.module.css';
@@ -29,7 +29,7 @@ const keyDecisions: Readonly<Record<string, BibleDecision>> = { a: 'accept', d: 
 export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo }: Props) {
   const { data, isError, refetch } = useProposals(bookId);
   const { mutate } = useDecide(bookId);
-  const undo = useUndo(bookId);
+  const undo = useUndoBibleWrite(bookId);
   const [limit, setLimit] = useState(pageSize);
   const lastDecision = useRef<string | null>(null);
   const groups = groupProposals(data ?? []);
@@ -53,7 +53,7 @@ export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo
     if (key === 'j' || key === 'k') return moveFocus(event, key === 'j' ? 1 : -1);
     if (!canEdit) return;
     if (key === 'z' && lastDecision.current !== null) {
-      undo(lastDecision.current);
+      void undo(lastDecision.current);
       lastDecision.current = null;
     }
     const [decision, id] = [keyDecisions[key], rowOf(event.target)?.dataset['row']];

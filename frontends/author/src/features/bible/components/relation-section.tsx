@@ -1,11 +1,11 @@
 import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import { relationName } from '@inkbear/contracts/bible/names';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { useWriteBible } from '../bible.api.ts';
-import { relationName } from '../bible-text.ts';
 import styles from './bible-panel.module.css';
 
 interface Props {

@@ -1,4 +1,9 @@
-import type { CheckProgress, FindingGroup, StoryFinding } from '@inkbear/contracts/bible/finding';
+import type {
+  CheckProgress,
+  ContradictionDecision,
+  FindingGroup,
+  StoryFinding,
+} from '@inkbear/contracts/bible/finding';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
@@ -6,7 +11,7 @@ import { useState } from 'react';
 import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import { RunningWork } from '../../../ui/running-work.tsx';
-import { useCheckBook, useFindings, useSetFindingStatus } from '../checks.api.ts';
+import { useCheckBook, useDecideContradiction, useFindings, useSetFindingStatus } from '../checks.api.ts';
 import styles from './checks-panel.module.css';
 import { FindingCard, type FindingPlace } from './finding-card.tsx';
 
@@ -16,6 +21,7 @@ interface Props {
   language: string;
   chapters: readonly ChapterItem[];
   currentId: string;
+  canEdit: boolean;
   saveFirst: () => Promise<boolean>;
   onGo: (place: FindingPlace) => void;
 }
@@ -29,7 +35,7 @@ const groupNames: Readonly<Record<FindingGroup, string>> = {
 const groups = Object.keys(groupNames) as FindingGroup[];
 
 /** Checks the book by rules and lists what looks like a mistake, with its words at each place. */
-export function ChecksPanel({ bookId, language, chapters, currentId, saveFirst, onGo }: Props) {
+export function ChecksPanel({ bookId, language, chapters, currentId, canEdit, saveFirst, onGo }: Props) {
   const { start, running, result, cancel } = useCheckBook(bookId, saveFirst);
   return (
     <div className={styles['panel']}>
@@ -48,7 +54,7 @@ export function ChecksPanel({ bookId, language, chapters, currentId, saveFirst, 
       ) : (
         <RunningWork text={progressText(running.progress)} since={running.since} onCancel={cancel} />
       )}
-      <FindingLists bookId={bookId} chapters={chapters} isChecked={result !== undefined} onGo={onGo} />
+      <FindingLists {...{ bookId, chapters, canEdit, onGo }} isChecked={result !== undefined} />
     </div>
   );
 }
@@ -61,15 +67,16 @@ function progressText(progress: CheckProgress | null): string {
     : 'Comparing the chapters with each other';
 }
 
-interface ListProps extends Pick<Props, 'bookId' | 'chapters' | 'onGo'> {
+interface ListProps extends Pick<Props, 'bookId' | 'chapters' | 'canEdit' | 'onGo'> {
   /** Whether a check has just finished. */
   isChecked: boolean;
 }
 
-function FindingLists({ bookId, chapters, isChecked, onGo }: ListProps) {
+function FindingLists({ bookId, chapters, canEdit, isChecked, onGo }: ListProps) {
   const { data, isError, refetch } = useFindings(bookId);
   const [showsIgnored, setShowsIgnored] = useState(false);
   const { mutate: setStatus } = useSetFindingStatus(bookId);
+  const { mutate: decide } = useDecideContradiction(bookId);
   const moveFocusAfter = useFocusAfterRemoval(idsInOrder(data ?? [], showsIgnored ? 'ignored' : 'open'));
   if (data === undefined)
     return (
@@ -98,6 +105,14 @@ function FindingLists({ bookId, chapters, isChecked, onGo }: ListProps) {
             moveFocusAfter(id);
             setStatus({ id, status });
           }}
+          onDecide={
+            canEdit
+              ? (finding, decision) => {
+                  if (decision === 'changed-here') moveFocusAfter(finding.id);
+                  decide({ finding, decision });
+                }
+              : undefined
+          }
         />
       ))}
       {(ignored.length > 0 || showsIgnored) && (
@@ -124,12 +139,13 @@ interface SectionProps extends Pick<Props, 'chapters' | 'onGo'> {
   title: string;
   findings: readonly StoryFinding[];
   onSetStatus: (finding: StoryFinding, status: StoryFinding['status']) => void;
+  onDecide: ((finding: StoryFinding, decision: ContradictionDecision) => void) | undefined;
 }
 
 /** The findings of a group, one page at a time, so that a long list renders quickly. */
 const pageSize = 40;
 
-function FindingGroupSection({ title, findings, chapters, onGo, onSetStatus }: SectionProps) {
+function FindingGroupSection({ title, findings, chapters, onGo, onSetStatus, onDecide }: SectionProps) {
   const [limit, setLimit] = useState(pageSize);
   if (findings.length === 0) return null;
   return (
@@ -144,6 +160,7 @@ function FindingGroupSection({ title, findings, chapters, onGo, onSetStatus }: S
           chapters={chapters}
           onGo={onGo}
           onSetStatus={(status) => onSetStatus(finding, status)}
+          onDecide={onDecide && ((decision) => onDecide(finding, decision))}
         />
       ))}
       {findings.length > limit && (

@@ -1,4 +1,4 @@
-import type { StoryFinding } from '@inkbear/contracts/bible/finding';
+import type { ContradictionDecision, StoryFinding } from '@inkbear/contracts/bible/finding';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PlaceQuote } from '../../../ui/place-quote.tsx';
@@ -11,13 +11,15 @@ interface Props {
   chapters: readonly ChapterItem[];
   onGo: (place: FindingPlace) => void;
   onSetStatus: (status: StoryFinding['status']) => void;
+  /** Left out when the author cannot change the book. */
+  onDecide: ((decision: ContradictionDecision) => void) | undefined;
 }
 
 const severityNames = { error: 'Contradiction', warning: 'Please check', note: 'Note' } as const;
 
 /** One finding: what is wrong, the words at each place, and what the author can do. */
-export function FindingCard({ finding, chapters, onGo, onSetStatus }: Props) {
-  const { severity, text, advice, places, status } = finding;
+export function FindingCard({ finding, chapters, onGo, onSetStatus, onDecide }: Props) {
+  const { severity, text, advice, places, status, contradiction } = finding;
   const isOpen = status === 'open';
   return (
     <article className={styles['finding']} data-row={finding.id} data-severity={severity} aria-label={text}>
@@ -31,9 +33,21 @@ export function FindingCard({ finding, chapters, onGo, onSetStatus }: Props) {
         ))}
       </ol>
       {advice !== '' && <p className={styles['note']}>{advice}</p>}
-      <PlainButton small variant="quiet" onClick={() => onSetStatus(isOpen ? 'ignored' : 'open')}>
-        {isOpen ? 'Ignore' : 'Show again'}
-      </PlainButton>
+      <div className={styles['buttons']}>
+        {isOpen && contradiction && onDecide && (
+          <>
+            <PlainButton small onClick={() => onDecide('first-is-right')}>
+              First is right
+            </PlainButton>
+            <PlainButton small onClick={() => onDecide('changed-here')}>
+              It changed here
+            </PlainButton>
+          </>
+        )}
+        <PlainButton small variant="quiet" onClick={() => onSetStatus(isOpen ? 'ignored' : 'open')}>
+          {isOpen ? 'Ignore' : 'Show again'}
+        </PlainButton>
+      </div>
     </article>
   );
 }

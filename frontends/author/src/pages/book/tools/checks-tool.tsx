@@ -11,6 +11,7 @@ export default function ChecksTool() {
       language={book.language}
       chapters={chapters}
       currentId={current.id}
+      canEdit={book.canEdit}
       saveFirst={saveFirst}
       onGo={goTo}
     />

@@ -1,0 +1,71 @@
+import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { weekdayNames, type When } from '../timeline.ts';
+
+interface Props {
+  when: When | undefined;
+  /** The other events, from which this one can be counted. */
+  events: readonly BibleEntry[];
+  onChange: (when: When | undefined) => void;
+}
+
+const weekdays = weekdayNames.map((label, index) => ({ value: String(index + 1), label }));
+const maxDays = 1_000_000;
+
+/** When an event happens: a date, a weekday, or days before or after another event. */
+export function WhenFields({ when, events, onChange }: Props) {
+  const change = (part: { [Key in keyof When]: When[Key] | undefined }) => onChange(withoutUnset({ ...when, ...part }));
+  const relativeTo = when?.relativeTo;
+  return (
+    <>
+      <TextField
+        label="Date"
+        type="date"
+        isOptional
+        value={when?.date ?? ''}
+        onChange={({ currentTarget }) => change({ date: currentTarget.value || undefined })}
+      />
+      <ChoiceField
+        label="Weekday"
+        placeholder="Any"
+        isOptional
+        options={weekdays}
+        value={String(when?.weekday ?? '')}
+        onChange={({ currentTarget }) => change({ weekday: Number(currentTarget.value) || undefined })}
+      />
+      {events.length > 0 && (
+        <ChoiceField
+          label="Counted from"
+          placeholder="No other event"
+          isOptional
+          options={events.map(({ id, name }) => ({ value: id, label: name }))}
+          value={relativeTo?.eventId ?? ''}
+          onChange={({ currentTarget: { value: eventId } }) =>
+            change({ relativeTo: eventId === '' ? undefined : { eventId, days: relativeTo?.days ?? 1 } })
+          }
+        />
+      )}
+      {relativeTo && (
+        <TextField
+          label="Days later"
+          type="number"
+          hint="A negative number is earlier."
+          min={-maxDays}
+          max={maxDays}
+          step={1}
+          value={relativeTo.days}
+          onChange={({ currentTarget: { valueAsNumber } }) =>
+            change({ relativeTo: { ...relativeTo, days: Number.isInteger(valueAsNumber) ? valueAsNumber : 0 } })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Undefined when nothing is left. */
+function withoutUnset(when: { [Key in keyof When]: When[Key] | undefined }): When | undefined {
+  const set = Object.entries(when).filter(([, value]) => value !== undefined);
+  return set.length === 0 ? undefined : (Object.fromEntries(set) as When);
+}

@@ -1,0 +1,101 @@
+import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+
+type Entry = Pick<BibleEntry, 'id' | 'name' | 'kind' | 'when'>;
+export type When = NonNullable<BibleEntry['when']>;
+
+/** An event of the story bible and when it happens. */
+export interface PlacedEvent<E extends Entry> {
+  readonly entry: E;
+  /** Its date (YYYY-MM-DD), also when it follows from that of another event; null when nothing says it. */
+  readonly date: string | null;
+}
+
+/** From Monday on, as `weekday` counts. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+const dayMs = 86_400_000;
+
+/**
+ * The events in the order of their dates, each followed by the events without a date that are counted from it; last those
+ * of which nothing is known.
+ */
+export function placeEvents<E extends Entry>(entries: readonly E[]): PlacedEvent<E>[] {
+  const events = new Map(entries.filter(({ kind }) => kind === 'event').map((entry) => [entry.id, entry]));
+  const placed = [...events.values()].map((entry) => ({ entry, ...positionOf(entry, events) }));
+  return placed.toSorted(compare).map(({ entry, date }) => ({ entry, date }));
+}
+
+interface Position {
+  readonly date: string | null;
+  /** The event from which it is counted, and by how many days it is later; the event itself if it is not counted. */
+  readonly root: Entry;
+  readonly days: number;
+}
+
+/** Follows the events from which an event is counted, at most once around a circle. */
+function positionOf(entry: Entry, events: ReadonlyMap<string, Entry>): Position {
+  const seen = new Set<string>();
+  let root = entry;
+  let days = 0;
+  while (root.when?.date === undefined && root.when?.relativeTo && !seen.has(root.id)) {
+    seen.add(root.id);
+    const next = events.get(root.when.relativeTo.eventId);
+    if (!next) break;
+    days += root.when.relativeTo.days;
+    root = next;
+  }
+  const date = root.when?.date;
+  return { date: date === undefined ? null : addDays(date, days), root, days };
+}
+
+/** Null beyond the years that a date can have. */
+function addDays(date: string, days: number): string | null {
+  const time = new Date(Date.parse(date) + days * dayMs);
+  const year = time.getUTCFullYear();
+  return year >= 0 && year <= 9999 ? time.toISOString().slice(0, 10) : null;
+}
+
+interface Placed extends Position {
+  readonly entry: Entry;
+}
+
+function compare(one: Placed, other: Placed): number {
+  if (one.date !== null && other.date !== null && one.date !== other.date) return one.date < other.date ? -1 : 1;
+  if ((one.date === null) !== (other.date === null)) return one.date === null ? 1 : -1;
+  return one.root.name.localeCompare(other.root.name) || one.days - other.days;
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The weekday of a date as `weekday` counts: 1 is Monday. */
+const weekdayOf = (date: string): number => new Date(Date.parse(date)).getUTCDay() || 7;
+
+/** When an event happens, in words; '' when nothing says it. */
+export function whenText({ entry, date }: PlacedEvent<Entry>, entries: readonly Entry[]): string {
+  const { weekday, relativeTo } = entry.when ?? {};
+  const base = relativeTo && entries.find(({ id }) => id === relativeTo.eventId);
+  const relative = relativeTo && base ? daysText(relativeTo.days, base.name) : null;
+  const day = weekday === undefined ? null : (weekdayNames[weekday - 1] ?? null);
+  const dated =
+    date === null ? null : `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${dateFormat.format(Date.parse(date))}`;
+  return [dated ?? (day && `a ${day}`), relative].filter(Boolean).join(' · ');
+}
+
+/** What is wrong with the date of an event; null when nothing is. */
+export function dateProblem({ entry, date }: PlacedEvent<Entry>): string | null {
+  const weekday = entry.when?.weekday;
+  if (date === null || weekday === undefined || weekdayOf(date) === weekday) return null;
+  const [is, should] = [weekdayNames[weekdayOf(date) - 1], weekdayNames[weekday - 1]];
+  return `This date is a ${is ?? ''}, but the event is said to be on a ${should ?? ''}.`;
+}
+
+function daysText(days: number, name: string): string {
+  if (days === 0) return `the same day as ${name}`;
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'after' : 'before'} ${name}`;
+}

@@ -1,0 +1,83 @@
+import { type ChapterMentions, mentionLimits } from '@inkbear/contracts/bible/mentions';
+import { textPage } from '@inkbear/contracts/books/internal';
+import { readPage } from '@inkbear/service-kit/fit-page';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { toNamedEntries } from '@inkbear/story-analysis/mentions/find-mentions';
+import type { BibleRepository } from '../bible/bible.repository.ts';
+import type { BookRepository } from '../books/book.repository.ts';
+import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import type { MentionFinder } from './mention-finder.ts';
+
+export interface MentionDeps {
+  readonly books: BookRepository;
+  readonly chapters: ChapterRepository;
+  readonly bible: BibleRepository;
+  readonly mentionFinder: MentionFinder;
+}
+
+interface MentionRequest {
+  readonly bookId: string;
+  readonly userId: string;
+  readonly signal: AbortSignal;
+  /** Maximum number of chapters that are read. */
+  readonly limit: number;
+  readonly chapterId?: string | undefined;
+  readonly entryId?: string | undefined;
+  /** The id of the chapter after which the page begins. */
+  readonly cursor?: string | undefined;
+}
+
+interface MentionPage {
+  readonly mentions: ChapterMentions[];
+  /** The cursor of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/**
+ * Looks for the names of the story bible in one page of chapters. Throws 404 for an unknown chapter or entry, and 503
+ * when too many texts are being searched.
+ */
+export async function listMentions(deps: MentionDeps, request: MentionRequest): Promise<MentionPage> {
+  const { bookId, userId, signal, limit, entryId } = request;
+  await deps.books.getLive(bookId, userId);
+  if (entryId !== undefined) await deps.bible.getEntry(bookId, entryId);
+  const listed = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
+  const rows = deps.chapters.streamChaptersById(bookId, chooseChapters(listed, request));
+  const { page, hasMore } = await readPage(rows, ({ content }) => Buffer.byteLength(content), {
+    rows: limit,
+    bytes: textPage.bytes,
+  });
+  const entries = await deps.bible.listEntries(bookId);
+  const spans = await deps.mentionFinder.find(
+    {
+      texts: page.map(({ content }) => content),
+      entries: toNamedEntries(entries.map(({ _id, ...entry }) => ({ id: _id, ...entry }))),
+      entryId: entryId ?? null,
+    },
+    { share: userId, signal },
+  );
+  const found = page.map(({ _id, rev }, at) => ({ chapterId: _id, rev, spans: (spans[at] ?? []) as never }));
+  const kept = fitMentions(found);
+  const next = hasMore || kept.length < found.length ? (kept.at(-1)?.chapterId ?? null) : null;
+  return { mentions: kept.filter((chapter) => chapter.spans.length > 0), next };
+}
+
+/** The chapters of a page, in reading order. */
+function chooseChapters(listed: readonly string[], { chapterId, cursor }: MentionRequest): readonly string[] {
+  if (chapterId !== undefined && !listed.includes(chapterId)) throw new ProblemError('books.chapter_not_found');
+  const begin = cursor === undefined ? 0 : listed.indexOf(cursor) + 1;
+  // The chapter of the cursor was deleted meanwhile.
+  if (cursor !== undefined && begin === 0) return [];
+  const after = listed.slice(begin);
+  return chapterId === undefined ? after : after.filter((id) => id === chapterId);
+}
+
+/** The first chapters that together have at most as many mentions as a reply may have. */
+function fitMentions(found: readonly ChapterMentions[]): readonly ChapterMentions[] {
+  let mentions = 0;
+  const tooMany = found.findIndex(({ spans }, at) => {
+    mentions += spans.length;
+    return at > 0 && mentions > mentionLimits.ofPage;
+  });
+  return tooMany < 0 ? found : found.slice(0, tooMany);
+}

@@ -1,0 +1,29 @@
+import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
+import type { MentionSpan } from '@inkbear/story-analysis/mentions/find-mentions';
+import type { TextsToSearch } from './find-in-texts.ts';
+
+const maxQueue = 32;
+const maxQueuePerShare = 2;
+
+/**
+ * Finds the names of a story bible in a worker thread: 4 MB of text take about half a second. The queue is shared fairly
+ * between users; a full queue is 503 with `Retry-After`.
+ */
+export class MentionFinder {
+  readonly #pool = new WorkerPool<TextsToSearch, MentionSpan[][]>({
+    name: 'mentions',
+    file: workerFile(import.meta.url, 'mentions/find-in-texts.worker'),
+    maxThreads: 1,
+    maxQueue,
+    maxQueuePerShare,
+    busy: 'bible.busy',
+  });
+
+  find(texts: TextsToSearch, job: JobOptions): Promise<MentionSpan[][]> {
+    return this.#pool.run(texts, job);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
