@@ -94,6 +94,7 @@ describe('export', () => {
           [...written, hebrew].find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found')
         );
       if (path.includes('/design-and-matter')) return { design, matter };
+      if (path.includes('/bible')) return { entries: [], next: null };
       return bookReply(path);
     });
     const stories = await FakePeer.start((path) => {
@@ -334,7 +335,7 @@ describe('export', () => {
     );
     expect(response.headers.get('content-disposition')).toContain('inkbear-export.zip');
     expect(JSON.parse(strFromU8(files['inkbear.json'] ?? new Uint8Array()))).toEqual({
-      books: [{ book, design, matter, chapters: written }],
+      books: [{ book, design, matter, chapters: written, bible: [] }],
       stories: [story],
     });
   });

@@ -1,3 +1,5 @@
+import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
+import { readBiblePage } from '@inkbear/contracts/bible/internal';
 import { listBooksForOwner, readBookForOwner, readDesignAndMatter } from '@inkbear/contracts/books/internal';
 import type { Story } from '@inkbear/contracts/stories/story';
 import { readStoryPage } from '@inkbear/contracts/stories/internal';
@@ -37,8 +39,30 @@ export async function readAccountContent(peers: Peers, { userId, signal }: Reque
         if (!isDeleted(error)) throw error;
       }
     },
+    async *readBible(bookId) {
+      try {
+        yield* readBible(peers, { bookId, userId, signal });
+      } catch (error) {
+        if (!isDeleted(error)) throw error;
+      }
+    },
     readStories: () => readStories(peers, { userId, signal }),
   };
+}
+
+/** Yields all entries of a story bible, one page in memory at a time. */
+async function* readBible(
+  peers: Peers,
+  { bookId, userId, signal }: Request & { readonly bookId: string },
+): AsyncGenerator<BibleEntryDetails> {
+  let after: string | undefined;
+  for (;;) {
+    const query = { userId, after };
+    const { entries, next } = await peers.call(readBiblePage, { params: { id: bookId }, query, signal });
+    yield* entries;
+    if (next === null) return;
+    after = next;
+  }
 }
 
 /** Yields all stories, one page in memory at a time. */

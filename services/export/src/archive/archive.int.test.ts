@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { designDefaults } from '@inkbear/contracts/books/design';
@@ -38,6 +39,35 @@ const longChapters = createLongChapters(7);
 const stallMs = 2000;
 const deadlineMs = 60_000;
 
+const entry = (id: string, name: string, more: Partial<BibleEntryDetails> = {}): BibleEntryDetails => ({
+  ...{ id, bookId: 'b1', kind: 'character', name, aliases: [], summary: '', notes: '', tracked: true },
+  ...{ caseSensitive: false, inPrompt: 'auto', status: 'accepted', source: 'author', rev: 1, facts: [], relations: [] },
+  ...more,
+});
+const fact = (value: string, status: 'accepted' | 'proposed'): BibleEntryDetails['facts'][number] => ({
+  ...{ id: value, entryId: 'e1', attribute: 'eyes', value, since: null, until: null, modality: 'narrated' },
+  ...{ knownBy: null, evidence: [], status, source: 'local' },
+});
+const bible = [
+  entry('e1', 'Mara', {
+    ...{ aliases: ['Captain'], summary: 'A smith.', notes: 'Her secret.' },
+    facts: [fact('grey', 'accepted'), fact('green', 'proposed')],
+    relations: [
+      {
+        ...{ id: 'r1', fromId: 'e1', toId: 'e2', type: 'brother', since: null, until: null, evidence: [] },
+        ...{ status: 'accepted', source: 'author' },
+      },
+    ],
+  }),
+  entry('e2', 'Tom'),
+  entry('e3', 'Nobody', { status: 'proposed' }),
+];
+/** Books returns one entry per page. */
+const biblePage = (after: string | null) => {
+  const at = bible.findIndex(({ id }) => id === after) + 1;
+  return { entries: bible.slice(at, at + 1), next: at < bible.length - 1 ? (bible[at]?.id ?? null) : null };
+};
+
 describe('account archive', () => {
   let service: TestService;
   const peers: FakePeer[] = [];
@@ -57,6 +87,7 @@ describe('account archive', () => {
       if (pathname.startsWith('/internal/users/')) return [book];
       if (pathname.endsWith('/design-and-matter'))
         return { design: { rev: 0, ...designDefaults }, matter: { rev: 0, pieces: [] } };
+      if (pathname.endsWith('/bible')) return biblePage(searchParams.get('after'));
       if (!pathname.endsWith('/chapters'))
         return { book, chapters: chapters.map(({ content: _content, ...listed }) => listed) };
       const [first] = (searchParams.get('ids') ?? '').split(',');
@@ -133,6 +164,19 @@ describe('account archive', () => {
     }
   };
 
+  it('contains the story bible for reading, without what the author has not decided, and whole for programs', async () => {
+    const files = unzipSync(Buffer.concat((await (await requestArchive()).toArray()) as Buffer[]));
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    expect(text('books/001 Winter/story-bible.md')).toBe(
+      [
+        '# Story bible of Winter',
+        '## Mara\n\nCharacter; also Captain\n\nA smith.\n\n- Eyes: grey\n- brother Tom\n\nHer secret.',
+        '## Tom\n\nCharacter\n\n',
+      ].join('\n\n'),
+    );
+    expect(JSON.parse(text('inkbear.json'))).toMatchObject({ books: [{ bible }] });
+  });
+
   it('limits archives in total and per user, and replies 503 with Retry-After beyond that', async () => {
     chapters = longChapters;
     const first = testUser();
@@ -168,6 +212,7 @@ describe('account archive', () => {
     const user = testUser();
     for (const route of [
       '/internal/books/b1/design-and-matter',
+      '/internal/books/b1/bible',
       '/internal/books/b1',
       `/internal/users/${user.userId}/books`,
     ]) {

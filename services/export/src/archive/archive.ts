@@ -1,3 +1,5 @@
+import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
+import { attributeName, kindNames, relationName } from '@inkbear/contracts/bible/names';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
 import type { Design } from '@inkbear/contracts/books/design';
@@ -27,6 +29,8 @@ export interface AccountContent {
   /** Null for a book that was deleted in the meantime. */
   readonly readBook: (id: string) => Promise<ListedBook | null>;
   readonly readChapters: (listed: ListedBook) => AsyncIterable<Chapter>;
+  /** The entries of the book's story bible, with the relations that begin at them. */
+  readonly readBible: (bookId: string) => AsyncIterable<BibleEntryDetails>;
   readonly readStories: () => AsyncIterable<Story>;
 }
 
@@ -66,8 +70,11 @@ const matterMarkdown = ({ pieces }: Matter, kinds: readonly MatterKind[]): strin
 export async function* archiveFiles(content: AccountContent): AsyncGenerator<ArchiveFile> {
   for (const [index, id] of content.books.entries()) {
     const listed = await content.readBook(id);
-    if (listed)
-      yield { name: `books/${folderName(listed.book.title, index)}/book.md`, parts: bookMarkdown(content, listed) };
+    if (!listed) continue;
+    const folder = `books/${folderName(listed.book.title, index)}`;
+    const hasBible = await hasItems(content.readBible(id));
+    yield { name: `${folder}/book.md`, parts: bookMarkdown(content, listed) };
+    if (hasBible) yield { name: `${folder}/story-bible.md`, parts: bibleMarkdown(content, listed.book) };
   }
   let index = 0;
   for await (const story of content.readStories()) {
@@ -80,6 +87,11 @@ export async function* archiveFiles(content: AccountContent): AsyncGenerator<Arc
   yield { name: 'inkbear.json', parts: archiveAsJson(content) };
 }
 
+async function hasItems(items: AsyncIterable<unknown>): Promise<boolean> {
+  for await (const _item of items) return true;
+  return false;
+}
+
 async function* bookMarkdown({ readChapters }: AccountContent, listed: ListedBook): AsyncGenerator<string> {
   const { book, matter } = listed;
   yield `# ${book.title}\n\n${openingSections(book)}${section('Outline', book.outline)}`;
@@ -89,7 +101,41 @@ async function* bookMarkdown({ readChapters }: AccountContent, listed: ListedBoo
   yield matterMarkdown(matter, backMatterKinds);
 }
 
-async function* archiveAsJson({ books, readBook, readChapters, readStories }: AccountContent): AsyncGenerator<string> {
+/** What the author has written or accepted; proposals are in the JSON file only. */
+async function* bibleMarkdown({ readBible }: AccountContent, { id, title }: Book): AsyncGenerator<string> {
+  yield `# Story bible of ${title}\n\n`;
+  const names = new Map<string, string>();
+  for await (const entry of readBible(id)) names.set(entry.id, entry.name);
+  for await (const entry of readBible(id)) if (isDecided(entry)) yield entryMarkdown(entry, names);
+}
+
+const isDecided = ({ status }: Pick<BibleEntryDetails, 'status'>): boolean => status !== 'proposed';
+
+function entryMarkdown(
+  { name, kind, aliases, summary, notes, facts, relations }: BibleEntryDetails,
+  names: ReadonlyMap<string, string>,
+): string {
+  const lines = [
+    ...facts.filter(isDecided).map(({ attribute, value }) => `${attributeName(attribute)}: ${value}`),
+    ...relations.filter(isDecided).map(({ type, toId }) => `${relationName(type)} ${names.get(toId) ?? ''}`),
+  ];
+  const parts = [
+    `## ${name}`,
+    `${kindNames[kind]}${aliases.length > 0 ? `; also ${aliases.join(', ')}` : ''}`,
+    summary,
+    lines.map((line) => `- ${line}`).join('\n'),
+    notes,
+  ];
+  return `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n\n`;
+}
+
+async function* archiveAsJson({
+  books,
+  readBook,
+  readChapters,
+  readBible,
+  readStories,
+}: AccountContent): AsyncGenerator<string> {
   yield '{"books":[';
   let separator = '\n';
   for (const id of books) {
@@ -99,6 +145,8 @@ async function* archiveAsJson({ books, readBook, readChapters, readStories }: Ac
     yield `${separator}{"book":${JSON.stringify(book)},"design":${JSON.stringify(design)}`;
     yield `,"matter":${JSON.stringify(matter)},"chapters":[`;
     yield* jsonItems(readChapters(listed));
+    yield '],"bible":[';
+    yield* jsonItems(readBible(id));
     yield ']}';
     separator = ',\n';
   }
