@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Demo, DemoAccount } from './demo.ts';
 import type { Report } from './report.ts';
+import { sampleBible } from './sample-bible.ts';
 import { sampleBook } from './sample-book.ts';
 import { sampleTexts } from './sample-texts.ts';
 import { SeedClient } from './seed-client.ts';
@@ -68,6 +69,14 @@ async function writeTexts(client: SeedClient, bookId: string): Promise<void> {
   }
 }
 
+/** Adds the entries that the story bible does not have yet. */
+async function writeBible(client: SeedClient, bookId: string): Promise<void> {
+  const path = `/api/books/${bookId}/bible/entries`;
+  const { body } = await client.get(path);
+  const names = new Set((body as { name: string }[]).map(({ name }) => name));
+  for (const entry of sampleBible) if (!names.has(entry.name)) await client.post(path, entry, { accept: [409] });
+}
+
 async function seedAccount(
   { address, demo, seedTexts }: { address: string; demo: Demo; seedTexts: boolean },
   account: DemoAccount,
@@ -81,7 +90,10 @@ async function seedAccount(
   if ((await listBooks(client)).length === 0) await client.post('/api/books', sampleBook);
   if (!seedTexts) return;
   const book = (await listBooks(client)).find(({ title }) => title === sampleBook.title);
-  if (book) await writeTexts(client, book.id);
+  if (!book) return;
+  await writeTexts(client, book.id);
+  await writeBible(client, book.id);
+  await client.post(`/api/books/${book.id}/checks`, { groups: ['continuity', 'leak', 'tell', 'repetition'] });
 }
 
 async function listBooks(client: SeedClient): Promise<{ id: string; title: string }[]> {
