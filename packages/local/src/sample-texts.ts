@@ -27,7 +27,7 @@ The paper was good paper. It had been cut with a knife, not torn. The ink was bl
 
 Ida read it twice. Then she turned up the wick and read it a third time, as if the light might be to blame.
 
-Her father had been dead for six years. He had lit these lamps for thirty before her. He was a slow man with a bad chest and grey eyes, who had owed nobody so much as a pint of milk, and who used to say that a debt was only a lamp you had left burning in somebody else’s house. She had his ladder and his pole. She had his trick of tapping the glass twice before closing it. Until tonight she would have said that he had left her nothing else at all.
+Her father had been dead for six years. He had lit these lamps for thirty before her. Tobias Marsh had grey eyes and a bad chest. He was a slow man, who had owed nobody so much as a pint of milk, and who used to say that a debt was only a lamp you had left burning in somebody else’s house. She had his ladder and his pole. She had his trick of tapping the glass twice before closing it. Until tonight she would have said that he had left her nothing else at all.
 
 *The girl.* She was thirty-four.
 
@@ -91,7 +91,7 @@ Inside, in oilcloth, was a wick.
 
 There was a note pinned to it, and this time she knew the hand as she knew her own. It was her father’s, square and slow. *I put out fifteen,* wrote Tobias Marsh. *They told me sixteen and I put out fifteen. I left the one on the mole. Whoever put that out, it was not I; and if it burns no more it is because I have not been able to look at it since. I have put here what was in it.*
 
-Ida thought of him on the stairs, every night of her childhood, stopping to get his breath. She thought of his brown eyes, going past her to the window, to the end of the row. All through her twenties he had sent her on ahead to light that one, and she had never once asked him why.
+Ida thought of him on the stairs, every night of her childhood, stopping to get his breath. Tobias’s brown eyes had always gone past her to the window, to the end of the row. All through her twenties he had sent her on ahead to light that one, and she had never once asked him why.
 
 “You walked down it after him,” she said. “You were on the mole that night. You saw the cutter, and you thought about your brandy.”
 

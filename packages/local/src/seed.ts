@@ -73,8 +73,8 @@ async function writeTexts(client: SeedClient, bookId: string): Promise<void> {
 async function writeBible(client: SeedClient, bookId: string): Promise<void> {
   const path = `/api/books/${bookId}/bible/entries`;
   const { body } = await client.get(path);
-  const names = new Set((body as { name: string }[]).map(({ name }) => name));
-  for (const entry of sampleBible) if (!names.has(entry.name)) await client.post(path, entry, { accept: [409] });
+  const known = new Set((body as { name: string }[]).map(({ name }) => name));
+  for (const entry of sampleBible) if (!known.has(entry.name)) await client.post(path, entry, { accept: [409] });
 }
 
 async function seedAccount(

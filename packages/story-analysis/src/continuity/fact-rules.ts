@@ -23,12 +23,15 @@ export const attributeConflictRule: Rule = (story) =>
     ({ fact, other, attribute }): Conflict => ({
       rule: 'attribute-conflict',
       severity: attribute.change === 'never' ? 'error' : 'warning',
-      text: `${fact.name}: “${fact.value}” here, “${other.value}” there.`,
+      text: `${fact.name} (${wordsOfKey(attribute.key)}): “${fact.value}” here, “${other.value}” there.`,
       names: [fact.name],
       places: [fact.place, other.place],
       contradiction: { name: fact.name, attribute: attribute.key, first: fact.value, second: other.value },
     }),
   );
+
+/** `birthDate` is “birth date”. */
+const wordsOfKey = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** A thing that belongs to one person and then to another one, and nobody gave it away. */
 export const twoOwnersRule: Rule = (story) =>

@@ -7,6 +7,7 @@ import {
   keymap,
   showTooltip,
   type Tooltip,
+  tooltips,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
@@ -142,12 +143,18 @@ const cardOnTap = EditorView.domEventHandlers({
   },
 });
 
+/** Pixels between a card and the edges of the window. */
+const edge = 16;
+
 /** Dots under the names of the story bible. Hovering over one, a tap or Ctrl+Shift+B shows what is known about it. */
 export const mentionMarks: Extension = [
   mentionSource,
   visibleMentions,
   openCard,
   cardOnTap,
+  tooltips({
+    tooltipSpace: () => ({ top: edge, left: edge, bottom: window.innerHeight - edge, right: window.innerWidth - edge }),
+  }),
   hoverTooltip(
     (view, position) => {
       const mention = mentionAt(view.state, position);

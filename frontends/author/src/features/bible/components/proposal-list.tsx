@@ -66,7 +66,9 @@ export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo
       <p className={styles['note']}>
         Rules read a chapter shortly after you stop writing; no AI takes part. Nothing counts before you accept it.
         {!/^en\b/i.test(language) && ' Facts are found in English only.'}
-        {groups.length > 0 && canEdit && ' Keys: J and K move, A accepts, D dismisses, L locks, Z undoes.'}
+        {groups.length > 0 && canEdit && (
+          <span className={styles['keys']}> Keys: J and K move, A accepts, D dismisses, L locks, Z undoes.</span>
+        )}
       </p>
       {groups.length === 0 && <p className={styles['note']}>There is nothing to decide.</p>}
       {groups.slice(0, limit).map((group) => (

@@ -67,5 +67,5 @@ export function WhenFields({ when, events, onChange }: Props) {
 /** Undefined when nothing is left. */
 function withoutUnset(when: { [Key in keyof When]: When[Key] | undefined }): When | undefined {
   const set = Object.entries(when).filter(([, value]) => value !== undefined);
-  return set.length === 0 ? undefined : (Object.fromEntries(set) as When);
+  return set.length === 0 ? undefined : Object.fromEntries(set);
 }
