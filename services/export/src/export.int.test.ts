@@ -94,7 +94,7 @@ describe('export', () => {
           [...written, hebrew].find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found')
         );
       if (path.includes('/design-and-matter')) return { design, matter };
-      if (path.includes('/bible')) return { entries: [], next: null };
+      if (path.includes('/bible')) return { entries: [], next: null, decided: 0 };
       return bookReply(path);
     });
     const stories = await FakePeer.start((path) => {

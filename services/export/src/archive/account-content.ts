@@ -39,6 +39,15 @@ export async function readAccountContent(peers: Peers, { userId, signal }: Reque
         if (!isDeleted(error)) throw error;
       }
     },
+    hasBible: async (bookId) => {
+      try {
+        const query = { userId };
+        return (await peers.call(readBiblePage, { params: { id: bookId }, query, signal })).decided > 0;
+      } catch (error) {
+        if (isDeleted(error)) return false;
+        throw error;
+      }
+    },
     async *readBible(bookId) {
       try {
         yield* readBible(peers, { bookId, userId, signal });

@@ -51,7 +51,11 @@ const fact = (value: string, status: 'accepted' | 'proposed'): BibleEntryDetails
 const bible = [
   entry('e1', 'Mara', {
     ...{ aliases: ['Captain'], summary: 'A smith.', notes: 'Her secret.' },
-    facts: [fact('grey', 'accepted'), fact('green', 'proposed')],
+    facts: [
+      { ...fact('grey', 'accepted'), until: { chapterId: 'c2', at: 0 } },
+      { ...fact('brown', 'accepted'), since: { chapterId: 'c2', at: 0 } },
+      fact('green', 'proposed'),
+    ],
     relations: [
       {
         ...{ id: 'r1', fromId: 'e1', toId: 'e2', type: 'brother', since: null, until: null, evidence: [] },
@@ -65,7 +69,8 @@ const bible = [
 /** Books returns one entry per page. */
 const biblePage = (after: string | null) => {
   const at = bible.findIndex(({ id }) => id === after) + 1;
-  return { entries: bible.slice(at, at + 1), next: at < bible.length - 1 ? (bible[at]?.id ?? null) : null };
+  const next = at < bible.length - 1 ? (bible[at]?.id ?? null) : null;
+  return { entries: bible.slice(at, at + 1), next, decided: 2 };
 };
 
 describe('account archive', () => {
@@ -170,7 +175,7 @@ describe('account archive', () => {
     expect(text('books/001 Winter/story-bible.md')).toBe(
       [
         '# Story bible of Winter',
-        '## Mara\n\nCharacter; also Captain\n\nA smith.\n\n- Eyes: grey\n- brother Tom\n\nHer secret.',
+        '## Mara\n\nCharacter; also Captain\n\nA smith.\n\n- Eyes: grey (until chapter 2)\n- Eyes: brown (from chapter 2)\n- brother Tom\n\nHer secret.',
         '## Tom\n\nCharacter\n\n',
       ].join('\n\n'),
     );

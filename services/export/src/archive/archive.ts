@@ -29,6 +29,8 @@ export interface AccountContent {
   /** Null for a book that was deleted in the meantime. */
   readonly readBook: (id: string) => Promise<ListedBook | null>;
   readonly readChapters: (listed: ListedBook) => AsyncIterable<Chapter>;
+  /** Whether the author has written or accepted an entry of the book's story bible. */
+  readonly hasBible: (bookId: string) => Promise<boolean>;
   /** The entries of the book's story bible, with the relations that begin at them. */
   readonly readBible: (bookId: string) => AsyncIterable<BibleEntryDetails>;
   readonly readStories: () => AsyncIterable<Story>;
@@ -72,9 +74,9 @@ export async function* archiveFiles(content: AccountContent): AsyncGenerator<Arc
     const listed = await content.readBook(id);
     if (!listed) continue;
     const folder = `books/${folderName(listed.book.title, index)}`;
-    const hasBible = await hasItems(content.readBible(id));
+    const hasBible = await content.hasBible(id);
     yield { name: `${folder}/book.md`, parts: bookMarkdown(content, listed) };
-    if (hasBible) yield { name: `${folder}/story-bible.md`, parts: bibleMarkdown(content, listed.book) };
+    if (hasBible) yield { name: `${folder}/story-bible.md`, parts: bibleMarkdown(content, listed) };
   }
   let index = 0;
   for await (const story of content.readStories()) {
@@ -87,11 +89,6 @@ export async function* archiveFiles(content: AccountContent): AsyncGenerator<Arc
   yield { name: 'inkbear.json', parts: archiveAsJson(content) };
 }
 
-async function hasItems(items: AsyncIterable<unknown>): Promise<boolean> {
-  for await (const _item of items) return true;
-  return false;
-}
-
 async function* bookMarkdown({ readChapters }: AccountContent, listed: ListedBook): AsyncGenerator<string> {
   const { book, matter } = listed;
   yield `# ${book.title}\n\n${openingSections(book)}${section('Outline', book.outline)}`;
@@ -102,31 +99,57 @@ async function* bookMarkdown({ readChapters }: AccountContent, listed: ListedBoo
 }
 
 /** What the author has written or accepted; proposals are in the JSON file only. */
-async function* bibleMarkdown({ readBible }: AccountContent, { id, title }: Book): AsyncGenerator<string> {
-  yield `# Story bible of ${title}\n\n`;
+async function* bibleMarkdown({ readBible }: AccountContent, { book, chapters }: ListedBook): AsyncGenerator<string> {
+  yield `# Story bible of ${book.title}\n\n`;
   const names = new Map<string, string>();
-  for await (const entry of readBible(id)) names.set(entry.id, entry.name);
-  for await (const entry of readBible(id)) if (isDecided(entry)) yield entryMarkdown(entry, names);
+  for await (const { id, name } of readBible(book.id)) names.set(id, name);
+  const numbers = new Map(chapters.map(({ id, chapterNumber }) => [id, chapterNumber]));
+  for await (const entry of readBible(book.id)) if (isDecided(entry)) yield entryMarkdown(entry, { names, numbers });
 }
 
 const isDecided = ({ status }: Pick<BibleEntryDetails, 'status'>): boolean => status !== 'proposed';
 
+interface Known {
+  /** The names of all entries, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The numbers of all chapters, by id. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
 function entryMarkdown(
-  { name, kind, aliases, summary, notes, facts, relations }: BibleEntryDetails,
-  names: ReadonlyMap<string, string>,
+  { name, kind, aliases, summary, notes, when, facts, relations }: BibleEntryDetails,
+  { names, numbers }: Known,
 ): string {
   const lines = [
-    ...facts.filter(isDecided).map(({ attribute, value }) => `${attributeName(attribute)}: ${value}`),
-    ...relations.filter(isDecided).map(({ type, toId }) => `${relationName(type)} ${names.get(toId) ?? ''}`),
+    ...facts
+      .filter(isDecided)
+      .map((fact) => `${attributeName(fact.attribute)}: ${fact.value}${validity(fact, numbers)}`),
+    ...relations.filter(isDecided).flatMap((relation) => {
+      const other = names.get(relation.toId);
+      return other === undefined ? [] : [`${relationName(relation.type)} ${other}${validity(relation, numbers)}`];
+    }),
   ];
   const parts = [
     `## ${name}`,
-    `${kindNames[kind]}${aliases.length > 0 ? `; also ${aliases.join(', ')}` : ''}`,
+    `${kindNames[kind]}${aliases.length > 0 ? `; also ${aliases.join(', ')}` : ''}${when?.date ? `; ${when.date}` : ''}`,
     summary,
     lines.map((line) => `- ${line}`).join('\n'),
     notes,
   ];
   return `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n\n`;
+}
+
+/** Where something begins and ends, such as “ (from chapter 2 until chapter 5)”; '' for what is always true. */
+function validity(
+  { since, until }: Pick<BibleEntryDetails['facts'][number], 'since' | 'until'>,
+  numbers: Known['numbers'],
+): string {
+  const chapterOf = (point: typeof since, word: string): string[] => {
+    const number = point && numbers.get(point.chapterId);
+    return number ? [`${word} chapter ${number}`] : [];
+  };
+  const parts = [...chapterOf(since, 'from'), ...chapterOf(until, 'until')];
+  return parts.length === 0 ? '' : ` (${parts.join(' ')})`;
 }
 
 async function* archiveAsJson({
