@@ -326,7 +326,10 @@ describe('accounts', () => {
       const tries = await Promise.all(
         Array.from({ length: 25 }, () => auth.call(deleteUser, { as, body: { password: 'wrong-guess' } })),
       );
-      expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
+      const refused = tries.filter(({ status }) => status !== 429);
+      expect(refused).toHaveLength(20);
+      // On a slow machine some checks wait too long.
+      expect(refused.filter(({ status }) => status !== 403 && status !== 503)).toEqual([]);
       expect((await auth.call(deleteUser, { as, body: { password: input.password } })).status).toBe(429);
     });
     it('requires the password, ends every session, and is undone by signing in', async () => {

@@ -15,6 +15,7 @@ export const bibleLimits = {
   /** Rows that one decision accepts, dismisses, locks or unlocks. */
   decided: 500,
   evidence: 20,
+  name: 120,
   quote: 300,
   value: 300,
 } as const;
@@ -44,8 +45,8 @@ export type StoryPoint = z.infer<typeof storyPoint>;
 /** What the author writes of an entry. */
 export const entryFields = {
   kind: z.enum(entryKinds),
-  name: line(120).min(1, 'Please enter a name'),
-  aliases: z.array(line(120)).max(bibleLimits.aliases),
+  name: line(bibleLimits.name).min(1, 'Please enter a name'),
+  aliases: z.array(line(bibleLimits.name)).max(bibleLimits.aliases),
   summary: prose(1000),
   /** Never sent to AI. */
   notes: prose(bibleLimits.notes),

@@ -67,8 +67,9 @@ export const storyFinding = z.object({
   /** The two values of an attribute that contradict each other; null when the finding is of another kind. */
   contradiction: z
     .object({
-      /** The entry that has both values, as the text names it. */
-      name: z.string().max(findingLimits.name),
+      /** The entry that has both values, as the text names it, and the other ways in which the text does. */
+      name: z.string().max(bibleLimits.name),
+      aliases: z.array(z.string().max(bibleLimits.name)).max(bibleLimits.aliases),
       kind: z.enum(entryKinds),
       attribute: factFields.attribute,
       /** What the first place says. */
@@ -134,6 +135,7 @@ export const decideContradiction = defineRoute({
     'findings.not_found',
     'bible.name_taken',
     'bible.limit_reached',
+    'bible.locked',
     'bible.not_found',
   ],
 });

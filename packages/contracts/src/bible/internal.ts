@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { id, idParams } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 import { bibleEntryDetails } from './bible.ts';
+import { bibleLimits } from './entry.ts';
 
-/** Limits of a page of entries with their facts. An entry may have a thousand facts. */
+/** Limits of a page of entries with their facts; an entry above the limit of bytes gets a page of its own. */
 export const entriesPage = { rows: 20, bytes: 4 * 1024 * 1024 } as const;
 
 const biblePage = z.object({
@@ -11,6 +12,8 @@ const biblePage = z.object({
   entries: z.array(bibleEntryDetails).max(entriesPage.rows),
   /** `after` of the next page; null on the last one. */
   next: z.string().nullable(),
+  /** How many entries of the story bible the author has written or accepted. */
+  decided: z.int().min(0).max(bibleLimits.entries),
 });
 export type BiblePage = z.infer<typeof biblePage>;
 
@@ -26,7 +29,7 @@ export const readBiblePage = defineRoute({
   rate: 'read',
   timeoutMs: 10_000,
   params: idParams,
-  query: z.object({ userId: id, after: z.string().max(200).optional() }),
+  query: z.object({ userId: id, after: z.string().max(1000).optional() }),
   responses: { 200: biblePage },
   errors: ['books.not_found'],
 });

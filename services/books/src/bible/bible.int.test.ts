@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import * as contract from '@inkbear/contracts/bible/bible';
 import type { BibleEntryDetails, DecidedEntry } from '@inkbear/contracts/bible/bible';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
+import { type BiblePage, readBiblePage } from '@inkbear/contracts/bible/internal';
 import { getBible, listBibleProposals } from '@inkbear/contracts/bible/proposal';
 import { deleteBook, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
-import { createChapter, deleteChapter, orderChapters } from '@inkbear/contracts/books/chapter';
+import { createChapter, deleteChapter, orderChapters, saveChapter } from '@inkbear/contracts/books/chapter';
 import type { Route } from '@inkbear/contracts/route';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import { type Author, BooksService, type Json } from '../testing/books-service.ts';
@@ -428,5 +429,43 @@ describe('the story bible of a book', () => {
       [...tables, 'bible_decided_rows', 'chapter_readings'].map((name) => books.rows(name).countDocuments({ bookId })),
     );
     expect(left).toEqual(left.map(() => 0));
+  });
+
+  it('is read page by page by export, for the owner alone', async () => {
+    const ids = (await Promise.all(Array.from({ length: 21 }, (_one, index) => addEntry(`Entry ${10 + index}`)))).map(
+      ({ id }) => id,
+    );
+    await addFact(ids[0] ?? '', 'grey');
+    await relate(ids[0] ?? '', ids[1] ?? '');
+    await propose('bible_entries', ids[20] ?? '');
+    const readAs = (service: 'export' | 'ai', query: Json) =>
+      books.call(readBiblePage, {
+        as: { role: 'service', service },
+        params: { id: bookId },
+        query: { userId: author.userId, ...query },
+      });
+    const first = (await readAs('export', {})).body as BiblePage;
+    expect([first.entries.length, first.decided, first.next]).toEqual([20, 20, 'entry 29']);
+    const [one, two] = first.entries;
+    expect([one?.facts.length, one?.relations.length, two?.relations.length]).toEqual([1, 1, 0]);
+    const second = (await readAs('export', { after: first.next })).body as BiblePage;
+    expect([second.entries.map(({ name }) => name), second.next]).toEqual([['Entry 30'], null]);
+    const refused = [await readAs('export', { userId: 'another' }), await readAs('ai', {})];
+    expect(refused.map(({ status }) => status)).toEqual([404, 403]);
+  });
+
+  it('moves the beginning of a fact with its evidence also when a decision is undone', async () => {
+    const text = 'Mara Venn came in at dusk. Mara had grey hair. “Good evening,” said Mara.';
+    await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content: text } });
+    await books.readChapters(bookId);
+    const [listed] = (await call(contract.listBibleEntries)).body as unknown as { id: string }[];
+    const hair = async () => (await read(listed?.id ?? '')).facts.find(({ attribute }) => attribute === 'hair');
+    const locked = await decide([(await hair())?.id ?? '', 'lock']);
+    await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content: `It was late. ${text}` } });
+    await books.readChapters(bookId);
+    const from = 13 + text.indexOf('Mara had');
+    expect(await hair()).toMatchObject({ status: 'locked', since: { at: from }, evidence: [{ from }] });
+    await undo(locked['decisionId'] as string);
+    expect(await hair()).toMatchObject({ status: 'proposed', since: { at: from }, evidence: [{ from }] });
   });
 });

@@ -27,6 +27,8 @@ interface EntryQuery {
 export const proposalTables = ['entries', 'facts', 'relations'] as const satisfies readonly TableName[];
 export type ProposalTable = (typeof proposalTables)[number];
 
+export type EntryNames = Pick<EntryRow, '_id' | 'name' | 'aliases' | 'tracked' | 'caseSensitive'>;
+
 type Models = ReturnType<typeof bibleModels>;
 /** All models are used like this one where the table does not matter. */
 type EntryModel = Models['entries'];
@@ -62,6 +64,15 @@ export class BibleRepository {
   /** All entries of a book: 2,000 at most. */
   listEntries(bookId: string): Promise<EntryRow[]> {
     return this.#models.entries.find({ bookId }).sort({ nameKey: 1 }).hint('names').lean<EntryRow[]>().exec();
+  }
+
+  /** The names of all entries of a book, without what is known about them. */
+  listNames(bookId: string): Promise<EntryNames[]> {
+    return this.#models.entries
+      .find({ bookId }, { name: 1, aliases: 1, tracked: 1, caseSensitive: 1 })
+      .hint('names')
+      .lean<EntryNames[]>()
+      .exec();
   }
 
   /** Throws 404. */
@@ -169,6 +180,11 @@ export class BibleRepository {
     const [entries = 0, facts = 0, relations = 0] = await countOf({});
     const proposed = await countOf({ status: 'proposed' });
     return { entries, facts, relations, proposals: proposed.reduce((sum, count) => sum + count, 0) };
+  }
+
+  /** How many entries the author has written or accepted. */
+  countDecidedEntries(bookId: string): Promise<number> {
+    return this.#models.entries.countDocuments({ bookId, status: trusted({ $in: ['accepted', 'locked'] }) }).exec();
   }
 
   countFactsOf(bookId: string, entryId: string, session: ClientSession): Promise<number> {

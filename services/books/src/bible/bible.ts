@@ -137,6 +137,16 @@ export const toEntryFields = (sent: EntryFields): EntryFields & Pick<EntryRow, '
   };
 };
 
+/** Where something begins after its evidence was moved: what begins where a piece of evidence stands moves with it. */
+export function moveSince(
+  { since, evidence: before }: Pick<FactRow, 'since' | 'evidence'>,
+  evidence: FactRow['evidence'],
+): FactRow['since'] {
+  const index = before.findIndex((each) => each.chapterId === since?.chapterId && each.from === since.at);
+  const moved = evidence[index];
+  return moved ? { chapterId: moved.chapterId, at: moved.from } : since;
+}
+
 /** Bytes of a row's texts and lists. */
 export const bytesOfRow = (row: object): number => rowOverheadBytes + Buffer.byteLength(JSON.stringify(row));
 

@@ -3,6 +3,7 @@ import { readPage } from '@inkbear/service-kit/fit-page';
 import type { BookRepository } from '../books/book.repository.ts';
 import { presentKnownEntry } from './bible.presenter.ts';
 import type { BibleRepository } from './bible.repository.ts';
+import type { KnownEntry } from './read-entry.ts';
 
 interface PageDeps {
   readonly books: BookRepository;
@@ -22,18 +23,21 @@ export async function readBiblePage(
   { id, userId, after }: PageRequest,
 ): Promise<BiblePage> {
   await books.getLive(id, userId);
-  const rows = bible.streamEntries(id, { cursor: after });
-  const { page, hasMore } = await readPage(rows, ({ storedBytes }) => storedBytes, entriesPage);
-  const ids = page.map(({ _id }) => _id);
-  const [facts, relations] = [await bible.listFactsOf(id, ids), await bible.listRelationsOf(id, ids)];
+  const { page, hasMore } = await readPage(streamKnown(bible, id, after), bytesOf, entriesPage);
   return {
-    entries: page.map((entry) =>
-      presentKnownEntry({
-        entry,
-        facts: facts.filter(({ entryId }) => entryId === entry._id),
-        relations: relations.filter(({ fromId }) => fromId === entry._id),
-      }),
-    ),
-    next: hasMore ? (page.at(-1)?.nameKey ?? null) : null,
+    entries: page.map(presentKnownEntry),
+    next: hasMore ? (page.at(-1)?.entry.nameKey ?? null) : null,
+    decided: await bible.countDecidedEntries(id),
   };
 }
+
+async function* streamKnown(bible: BibleRepository, bookId: string, after?: string): AsyncGenerator<KnownEntry> {
+  for await (const entry of bible.streamEntries(bookId, { cursor: after })) {
+    const facts = await bible.listFactsOf(bookId, [entry._id]);
+    const relations = await bible.listRelationsOf(bookId, [entry._id]);
+    yield { entry, facts, relations: relations.filter(({ fromId }) => fromId === entry._id) };
+  }
+}
+
+const bytesOf = ({ entry, facts, relations }: KnownEntry): number =>
+  [entry, ...facts, ...relations].reduce((sum, { storedBytes }) => sum + storedBytes, 0);

@@ -6,6 +6,9 @@ import {
   deleteRow,
   entryIdsOf,
   type EntryRow,
+  type FactRow,
+  moveSince,
+  type RelationRow,
   type RowChange,
   type RowOf,
   type TableName,
@@ -30,10 +33,18 @@ export async function undoDecision(
     throw new ProblemError('bible.not_found');
   const decided = await bible.listDecidedRows(decisionId);
   let changes: readonly RowChange[] = [];
-  const undoId = await writeBible(deps, of, 'edit', async () => {
-    changes = decideUndo(decided, await readPresent(deps, of.bookId, decided));
-    return changes;
-  });
+  const undoId = await writeBible(
+    deps,
+    of,
+    'edit',
+    async () => {
+      changes = decideUndo(decided, await readPresent(deps, of.bookId, decided));
+      return changes;
+    },
+    async (session) => {
+      if (changes.length > 0) await deps.findings.clearDecision(of.bookId, decisionId, session);
+    },
+  );
   const done = new Set(changes.map(({ id }) => id));
   const shown = decided.filter(({ table }) => table !== 'dismissals').map(({ rowId }) => rowId);
   return {
@@ -120,11 +131,14 @@ function isAsDecided({ rowId, revAfter }: DecidedRow, rows: PresentRows['rows'])
   return (row ? authorRevOf(row) : null) === revAfter;
 }
 
-/** The row as it was. Its evidence stays where readings have found it since. */
+/** The row as it was. Its evidence stays where readings have found it since, and it begins there. */
 function restore({ table, rowId, before, lastRev }: DecidedRow, rows: PresentRows['rows']): RowChange {
   const present = rows.get(rowId) ?? null;
   if (before === null) return { table, id: rowId, before: present, after: null } as RowChange;
   const { readingWrites: _writes, ...fields } = before;
-  const evidence = present && 'evidence' in present ? { evidence: present.evidence } : {};
-  return { table, id: rowId, before: present, after: { ...fields, ...evidence, rev: lastRev + 1 } } as RowChange;
+  const evidence = present && hasEvidence(present) ? present.evidence : null;
+  const moved = evidence && hasEvidence(before) ? { evidence, since: moveSince(before, evidence) } : {};
+  return { table, id: rowId, before: present, after: { ...fields, ...moved, rev: lastRev + 1 } } as RowChange;
 }
+
+const hasEvidence = (row: BibleTables[TableName]): row is FactRow | RelationRow => 'evidence' in row;

@@ -23,6 +23,13 @@ export interface BibleDeps {
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly findings: DecidedFindings;
+}
+
+/** What an undo needs of the findings of a book. */
+interface DecidedFindings {
+  /** Lists a finding again that was decided by a write of the story bible. */
+  clearDecision(bookId: string, decisionId: string, session: ClientSession): Promise<void>;
 }
 
 /** The story bible that a request is about. */
@@ -42,12 +49,14 @@ export class ChangedMeanwhile extends Error {
  *
  * Throws 404 for a book of somebody else, 403 when it is read-only or the quota is used, 404 when an entry of a fact or
  * relation was deleted, 409 when a name is taken or a limit is reached.
+ * @param alsoWrite writes something else in the same transaction
  */
 export async function writeBible(
   deps: BibleDeps,
   { bookId, userId }: BibleOf,
   operation: QuotaRequest['operation'],
   decide: () => Promise<readonly RowChange[]>,
+  alsoWrite: (session: ClientSession, decisionId: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
   const { books, policy, quota, outbox, bible, clock, newId } = deps;
   await policy.requireEditable(await books.getLive(bookId, userId));
@@ -64,6 +73,7 @@ export async function writeBible(
           if (!(await bible.write(write, session))) throw new ChangedMeanwhile();
           if (!(await haveOwners(bible, bookId, write.changes, session))) throw new ProblemError('bible.not_found');
           await requireCapacity(bible, bookId, write.changes, session);
+          await alsoWrite(session, decisionId);
         }),
       );
     } catch (error) {

@@ -1,4 +1,5 @@
 import { type CheckProgress, type FindingGroup, findingLimits } from '@inkbear/contracts/bible/finding';
+import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BibleRepository } from '../bible/bible.repository.ts';
@@ -16,6 +17,7 @@ export interface CheckDeps {
   readonly bible: BibleRepository;
   readonly storyChecker: StoryChecker;
   readonly outbox: Outbox;
+  readonly clock: Clock;
 }
 
 interface CheckRequest {
@@ -35,6 +37,7 @@ interface CheckRequest {
  */
 export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise<CheckProgress> {
   const { bookId, userId, signal, onProgress } = request;
+  const startedAt = deps.clock.now();
   const { language } = await deps.books.getLive(bookId, userId);
   const groups = [...new Set(request.groups)];
   const listed = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
@@ -52,9 +55,9 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
     await lock(`findings:${bookId}`);
     await deps.books.getLive(bookId, userId, session);
     const stored = await deps.findings.listOfGroups(bookId, groups, session);
-    const changes = decideFindings(stored, found, { groups, isUnread });
+    const changes = decideFindings(stored, found, { groups, isUnread, startedAt });
     await deps.findings.write(changes, session);
-    return changes.written.filter(({ status, isPresent }) => isPresent && status === 'open').length;
+    return changes.written.filter(({ status, decision }) => status === 'open' && decision === null).length;
   });
   return { done: of, of, open };
 }

@@ -77,14 +77,16 @@ function findContradictions(
     }));
 }
 
-/** Null when the story bible stores the values otherwise than as facts, or when they are too long for it. */
+/** Null when the story bible stores the values otherwise than as facts, or when name or values are too long for it. */
 function describeValues(values: ContradictingValues, names: readonly FoundName[]): StoryFinding['contradiction'] {
   const attribute = attributes.find(({ key }) => key === values.attribute);
   const longest = Math.max(values.first.length, values.second.length);
   if (!attribute || attribute.normaliser === 'entry' || longest > bibleLimits.value) return null;
-  const found = names.find(({ name }) => name === values.name)?.kind;
-  const kind = attribute.kinds.find((each) => each === found) ?? attribute.kinds[0];
-  return kind ? { ...values, kind } : null;
+  if (values.name.length > bibleLimits.name) return null;
+  const found = names.find(({ name }) => name === values.name);
+  const kind = attribute.kinds.find((each) => each === found?.kind) ?? attribute.kinds[0];
+  const aliases = (found?.aliases ?? []).filter(({ length }) => length <= bibleLimits.name);
+  return kind ? { ...values, kind, aliases: aliases.slice(0, bibleLimits.aliases) } : null;
 }
 
 /** Facts with the names that the texts themselves give to their entries. */

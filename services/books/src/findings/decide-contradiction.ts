@@ -1,7 +1,10 @@
-import type { Evidence, StoryPoint } from '@inkbear/contracts/bible/entry';
+import { attributes } from '@inkbear/contracts/bible/attributes';
+import { bibleLimits, type Evidence, type StoryPoint } from '@inkbear/contracts/bible/entry';
 import type { ContradictionDecision, StoryFinding } from '@inkbear/contracts/bible/finding';
+import { indexesOfText } from '@inkbear/prose/index-of-text';
+import { ProblemError } from '@inkbear/service-kit/problem';
+import { areSameValues } from '@inkbear/story-analysis/extract/normalise-values';
 import {
-  areEqualValues,
   deleteRow,
   dismissalOfFact,
   type EntryRow,
@@ -15,11 +18,11 @@ import {
   updateRow,
 } from '../bible/bible.ts';
 import { type BibleDeps, type BibleOf, writeBible } from '../bible/write-bible.ts';
-import { statusAfterEdit } from '../bible/write-entry.ts';
-import { invalid, requireChapters } from '../bible/write-fact.ts';
+import { requireUnlocked, statusAfterEdit } from '../bible/write-entry.ts';
+import { invalid } from '../bible/write-fact.ts';
 import type { FindingRepository } from './finding.repository.ts';
 
-export interface ContradictionDeps extends BibleDeps {
+export interface ContradictionDeps extends Omit<BibleDeps, 'findings'> {
   readonly findings: FindingRepository;
 }
 
@@ -35,104 +38,214 @@ type Place = StoryFinding['places'][number];
  * Writes to the story bible which of two contradicting values is right. A change that the author meant is not listed any
  * more. Returns the id of the decision.
  *
- * Throws 404 for an unknown finding or one in a deleted chapter, and 400 for one that has no values.
+ * Throws 404 for an unknown finding or when its words are gone, 400 for one that has no values, and 409 when a locked
+ * fact is in the way.
  */
 export async function decideContradiction(
   deps: ContradictionDeps,
   { findingId, decision, ...of }: DecisionRequest,
 ): Promise<string> {
-  const { books, bible, findings, newId } = deps;
+  const { books, chapters, bible, findings, clock, newId } = deps;
   await books.getLive(of.bookId, of.userId);
   const { contradiction, places } = await findings.get(of.bookId, findingId);
   const [first, second] = places;
   if (!contradiction || !first || !second)
     throw invalid('decision', 'This finding has no two values of which one could be right.');
-  await requireChapters(deps, of.bookId, [startOf(first), startOf(second)]);
-  const decisionId = await writeBible(deps, of, 'create', async () => {
+  const order = new Map((await chapters.listLive(of.bookId)).map(({ _id }, index) => [_id, index]));
+  const decide = async (): Promise<RowChange[]> => {
+    const evidence = await readPlaces(deps, of.bookId, [first, second]);
     const entry = findEntry(await bible.listEntries(of.bookId), contradiction);
     const facts = entry ? await bible.listFactsOf(of.bookId, [entry._id]) : [];
-    const dismissed = entry
-      ? await bible.findRows('dismissals', of.bookId, [secondDismissal(entry, of.bookId, contradiction)])
-      : [];
-    const known = { entry, facts, isSecondDismissed: dismissed.length > 0 };
-    return decideValues(known, { contradiction, places: [first, second], decision }, { ...of, newId });
+    const owner = ownerOf(entry, contradiction, { ...of, newId });
+    const dismissal = dismissalOfSecond(owner, of.bookId, contradiction);
+    const isDismissed = (await bible.findRows('dismissals', of.bookId, [dismissal])).length > 0;
+    const known = { owner, facts, dismissal: isDismissed ? null : dismissal, order };
+    return decision === 'first-is-right'
+      ? decideFirstIsRight(known, { contradiction, evidence }, { ...of, newId })
+      : decideChangedHere(known, { contradiction, evidence }, { ...of, newId });
+  };
+  return await writeBible(deps, of, 'create', decide, async (session, decisionId) => {
+    if (decision === 'changed-here')
+      await findings.setDecision({ bookId: of.bookId, findingId }, { id: decisionId, at: clock.now() }, session);
   });
-  if (decision === 'changed-here') await findings.setDecided(of.bookId, findingId);
-  return decisionId;
 }
 
-const startOf = ({ chapterId, from }: Place): StoryPoint => ({ chapterId, at: from });
+/** The two passages where they stand now. Throws 404 when one of them is gone. */
+async function readPlaces(
+  { chapters }: Pick<ContradictionDeps, 'chapters'>,
+  bookId: string,
+  places: readonly [Place, Place],
+): Promise<readonly [Evidence, Evidence]> {
+  const texts = new Map<string, { readonly rev: number; readonly content: string }>();
+  const ids = [...new Set(places.map(({ chapterId }) => chapterId))];
+  for await (const { _id, rev, content } of chapters.streamChaptersById(bookId, ids)) texts.set(_id, { rev, content });
+  const [first, second] = places.map(({ chapterId, from, quote }): Evidence => {
+    const chapter = texts.get(chapterId);
+    const at = chapter && findNearest(chapter.content, quote, from);
+    if (!chapter || at === undefined) throw new ProblemError('findings.not_found');
+    return { chapterId, rev: chapter.rev, from: at, to: at + quote.length, quote, state: 'found' };
+  });
+  return [first, second] as [Evidence, Evidence];
+}
 
-/** The entry with this name, else the only one with this alias. */
-function findEntry(entries: readonly EntryRow[], { name }: Values): EntryRow | null {
+function findNearest(text: string, quote: string, near: number): number | undefined {
+  if (text.startsWith(quote, near)) return near;
+  let nearest: number | undefined;
+  for (const at of indexesOfText(text, quote)) {
+    if (nearest !== undefined && Math.abs(at - near) >= Math.abs(nearest - near)) break;
+    nearest = at;
+  }
+  return nearest;
+}
+
+/** The entry with this name, else the only one that has one of the names. */
+export function findEntry(entries: readonly EntryRow[], { name, aliases }: Values): EntryRow | null {
   const key = nameKeyOf(name);
-  const named = entries.find(({ nameKey }) => nameKey === key);
-  const [alias, other] = entries.filter(({ searchKeys }) => searchKeys.includes(key));
-  return named ?? (other ? null : (alias ?? null));
+  const keys = new Set([name, ...aliases].map(nameKeyOf));
+  const [only, other] = entries.filter(({ searchKeys }) => searchKeys.some((each) => keys.has(each)));
+  return entries.find(({ nameKey }) => nameKey === key) ?? (other ? null : (only ?? null));
 }
 
-const secondDismissal = ({ nameKey }: Pick<EntryRow, 'nameKey'>, bookId: string, { attribute, second }: Values) =>
+const dismissalOfSecond = ({ nameKey }: Owner, bookId: string, { attribute, second }: Values): string =>
   dismissalOfFact(nameKey, { bookId, attribute, value: second });
-
-/** What the story bible knows about the entry of a contradiction. */
-export interface KnownValues {
-  /** Null when the story bible has none with this name. */
-  readonly entry: EntryRow | null;
-  readonly facts: readonly FactRow[];
-  /** Whether the second value was dismissed before. */
-  readonly isSecondDismissed: boolean;
-}
-
-interface DecidedValues {
-  readonly contradiction: Values;
-  readonly places: readonly [Place, Place];
-  readonly decision: ContradictionDecision;
-}
 
 interface WriteContext extends BibleOf {
   readonly newId: () => string;
 }
 
-/**
- * Decides what is written: the first value with its passage, and either the second one, which begins at its passage and
- * ends what was valid there, or that it is not to be proposed.
- */
-export function decideValues(known: KnownValues, decided: DecidedValues, context: WriteContext): RowChange[] {
-  const { contradiction, places, decision } = decided;
-  const { bookId, userId, newId } = context;
-  const owner = ownerOf(known.entry, contradiction, context);
-  // A fact that ended is another period of the story.
-  const factOf = (value: string): FactRow | undefined =>
-    known.facts.find(
-      (fact) =>
-        fact.attribute === contradiction.attribute &&
-        fact.modality === 'narrated' &&
-        fact.until === null &&
-        areEqualValues(fact.value, value),
-    );
-  const write = (value: string, place: Place, fields: Partial<FactRow>): RowChange & { table: 'facts' } => {
-    const fact = factOf(value);
-    const change = fact
-      ? updateRow('facts', fact, { status: statusAfterEdit(fact), ...fields })
-      : insertRow('facts', {
-          ...newFact,
-          _id: newId(),
-          bookId,
-          userId,
-          entryId: owner.id,
-          attribute: contradiction.attribute,
-          value,
-          evidence: [toEvidence(place)],
-          ...fields,
-        });
-    return change as RowChange & { table: 'facts' };
-  };
-  const [first, second] = places;
-  if (decision === 'first-is-right')
-    return [...owner.changes, write(contradiction.first, first, {}), ...dismissSecond(known, owner, decided, context)];
-  const since = startOf(second);
-  const older = write(contradiction.first, first, { until: since });
-  return [...owner.changes, older, write(contradiction.second, second, { since, until: null, replaces: older.id })];
+/** The entry of a contradiction. */
+interface Owner {
+  readonly id: string;
+  readonly nameKey: string;
+  /** Adds the entry, or accepts it. */
+  readonly changes: readonly RowChange[];
+}
+
+/** What the story bible knows about the entry. */
+export interface KnownValues {
+  readonly owner: Owner;
+  readonly facts: readonly FactRow[];
+  /** The id of the dismissal of the second value; null when it was dismissed before. */
+  readonly dismissal: string | null;
+  /** The place of each chapter in the book. */
+  readonly order: ReadonlyMap<string, number>;
+}
+
+interface DecidedValues {
+  readonly contradiction: Values;
+  /** Where the two values stand. */
+  readonly evidence: readonly [Evidence, Evidence];
+}
+
+function ownerOf(
+  entry: EntryRow | null,
+  { name, kind, aliases, attribute }: Values,
+  { bookId, userId, newId }: WriteContext,
+): Owner {
+  if (entry && !attributes.find(({ key }) => key === attribute)?.kinds.includes(entry.kind))
+    throw invalid('decision', `This cannot be said of “${entry.name}”, because that is an entry of another kind.`);
+  if (entry) {
+    const changes = entry.status === 'proposed' ? [updateRow('entries', entry, { status: 'accepted' })] : [];
+    return { id: entry._id, nameKey: entry.nameKey, changes };
+  }
+  const fields = toEntryFields({ ...foundEntry, name, kind, aliases });
+  const row = { _id: newId(), bookId, userId, ...fields, status: 'accepted', source: 'author' } as const;
+  return { id: row._id, nameKey: row.nameKey, changes: [insertRow('entries', row)] };
+}
+
+/** What is narrated about the attribute, without what ended: that is another period of the story. */
+const presentFacts = ({ facts }: KnownValues, { attribute }: Values): FactRow[] =>
+  facts.filter((fact) => fact.attribute === attribute && fact.modality === 'narrated' && fact.until === null);
+
+function isSame(attribute: string, one: string, other: string): boolean {
+  const normaliser = attributes.find(({ key }) => key === attribute)?.normaliser ?? 'text';
+  return areSameValues(normaliser === 'entry' ? 'text' : normaliser, one, other);
+}
+
+/** The first value is accepted; the second one is deleted and not proposed again. */
+export function decideFirstIsRight(
+  known: KnownValues,
+  { contradiction, evidence: [place] }: DecidedValues,
+  context: WriteContext,
+): RowChange[] {
+  const { attribute, first, second } = contradiction;
+  const present = presentFacts(known, contradiction);
+  const right = present.find(({ value }) => isSame(attribute, value, first));
+  const wrong = present.filter(({ value }) => isSame(attribute, value, second));
+  for (const fact of wrong) requireUnlocked(fact);
+  const { bookId, userId } = context;
+  return [
+    ...known.owner.changes,
+    writeFact(right, { ...contradiction, value: first, place, ownerId: known.owner.id }, {}, context),
+    ...wrong.map((fact) => deleteRow('facts', fact)),
+    ...(known.dismissal === null ? [] : [insertRow('dismissals', { _id: known.dismissal, bookId, userId })]),
+  ];
+}
+
+/** The second value begins at its passage and ends what was valid there. */
+export function decideChangedHere(
+  known: KnownValues,
+  { contradiction, evidence: [firstPlace, place] }: DecidedValues,
+  context: WriteContext,
+): RowChange[] {
+  const { attribute, first, second } = contradiction;
+  const since: StoryPoint = { chapterId: place.chapterId, at: place.from };
+  const isLater = (point: StoryPoint | null): point is StoryPoint =>
+    point !== null && comparePoints(known.order, point, since) > 0;
+  const present = presentFacts(known, contradiction);
+  const begun = present.filter((fact) => !isSame(attribute, fact.value, second) && !isLater(fact.since));
+  const older = begun.find(({ value }) => isSame(attribute, value, first));
+  const written = { ...contradiction, ownerId: known.owner.id };
+  const ended = writeFact(older, { ...written, value: first, place: firstPlace }, { until: since }, context);
+  const later = present.flatMap((fact) => (isLater(fact.since) ? [fact.since] : []));
+  const [until = null] = later.toSorted((one, other) => comparePoints(known.order, one, other));
+  const begins = present.find((fact) => isSame(attribute, fact.value, second) && !isLater(fact.since));
+  return [
+    ...known.owner.changes,
+    ended,
+    ...begun
+      .filter((fact) => fact !== older && fact.status !== 'proposed')
+      .map((fact) => updateRow('facts', fact, { until: since })),
+    writeFact(begins, { ...written, value: second, place }, { since, until, replaces: ended.id }, context),
+  ];
+}
+
+/** In reading order. A point in a deleted chapter is before all others. */
+function comparePoints(order: KnownValues['order'], one: StoryPoint, other: StoryPoint): number {
+  return (order.get(one.chapterId) ?? -1) - (order.get(other.chapterId) ?? -1) || one.at - other.at;
+}
+
+interface WrittenFact {
+  readonly ownerId: string;
+  readonly attribute: string;
+  readonly value: string;
+  readonly place: Evidence;
+}
+
+/** Accepts a fact with its passage, or adds it. */
+function writeFact(
+  fact: FactRow | undefined,
+  { ownerId, attribute, value, place }: WrittenFact,
+  fields: Partial<FactRow>,
+  { bookId, userId, newId }: WriteContext,
+): RowChange {
+  if (fact) {
+    const isKnown = fact.evidence.some(({ chapterId, from }) => chapterId === place.chapterId && from === place.from);
+    const kept = fact.evidence.slice(0, bibleLimits.evidence - 1);
+    const evidence = isKnown ? fact.evidence : [...kept, place];
+    return updateRow('facts', fact, { status: statusAfterEdit(fact), evidence, ...fields });
+  }
+  return insertRow('facts', {
+    ...newFact,
+    _id: newId(),
+    bookId,
+    userId,
+    entryId: ownerId,
+    attribute,
+    value,
+    evidence: [place],
+    ...fields,
+  });
 }
 
 const newFact = {
@@ -143,46 +256,3 @@ const newFact = {
   status: 'accepted',
   source: 'author',
 } as const satisfies Partial<NewRow<FactRow>>;
-
-const toEvidence = ({ quote, from, ...place }: Place): Evidence => ({
-  ...place,
-  from,
-  to: from + quote.length,
-  quote,
-  state: 'found',
-});
-
-interface Owner {
-  readonly id: string;
-  readonly nameKey: string;
-  /** Adds the entry, or accepts it. */
-  readonly changes: readonly RowChange[];
-}
-
-function ownerOf(entry: EntryRow | null, { name, kind }: Values, { bookId, userId, newId }: WriteContext): Owner {
-  if (entry) {
-    const changes = entry.status === 'proposed' ? [updateRow('entries', entry, { status: 'accepted' })] : [];
-    return { id: entry._id, nameKey: entry.nameKey, changes };
-  }
-  const fields = toEntryFields({ ...foundEntry, name, kind });
-  const row = { _id: newId(), bookId, userId, ...fields, status: 'accepted', source: 'author' } as const;
-  return { id: row._id, nameKey: row.nameKey, changes: [insertRow('entries', row)] };
-}
-
-/** The second value is not proposed again, and a proposal of it goes. */
-function dismissSecond(
-  { facts, isSecondDismissed }: KnownValues,
-  { nameKey }: Owner,
-  { contradiction }: DecidedValues,
-  { bookId, userId }: WriteContext,
-): RowChange[] {
-  const { attribute, second } = contradiction;
-  const proposed = facts.filter(
-    (fact) => fact.attribute === attribute && fact.status === 'proposed' && areEqualValues(fact.value, second),
-  );
-  const _id = secondDismissal({ nameKey }, bookId, contradiction);
-  return [
-    ...proposed.map((fact) => deleteRow('facts', fact)),
-    ...(isSecondDismissed ? [] : [insertRow('dismissals', { _id, bookId, userId })]),
-  ];
-}

@@ -11,8 +11,13 @@ const place = new Schema<StoryFinding['places'][number]>(
 );
 
 const contradiction = new Schema<NonNullable<StoryFinding['contradiction']>>(
-  { name: text, kind: text, attribute: text, first: text, second: text },
+  { name: text, aliases: { type: [String], default: [] }, kind: text, attribute: text, first: text, second: text },
   { _id: false, strict: 'throw' },
+);
+
+const decision = new Schema<NonNullable<FindingRow['decision']>>(
+  { id: text, at: { type: Date, required: true } },
+  { _id: false, id: false, strict: 'throw' },
 );
 
 const schema = new Schema<FindingRow>(
@@ -33,7 +38,7 @@ const schema = new Schema<FindingRow>(
     position: number,
     contradiction: { type: contradiction, default: null },
     isPresent: { type: Boolean, required: true },
-    isDecided: { type: Boolean, default: false },
+    decision: { type: decision, default: null },
   },
   { collection: 'story_findings', versionKey: false, strict: 'throw' },
 );

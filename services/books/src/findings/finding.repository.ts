@@ -26,7 +26,7 @@ export class FindingRepository {
     const filter = {
       bookId,
       isPresent: true,
-      isDecided: { $ne: true },
+      decision: null,
       ...(group && { group }),
       ...(status && { status }),
     };
@@ -45,33 +45,47 @@ export class FindingRepository {
 
   /** Throws 404. */
   async get(bookId: string, findingId: string): Promise<FindingRow> {
-    const row = await this.#findings.findOne(presentRow(bookId, findingId)).lean<FindingRow>().exec();
+    const row = await this.#findings.findOne(openRow(bookId, findingId)).lean<FindingRow>().exec();
     if (!row) throw new ProblemError('findings.not_found');
     return row;
   }
 
-  /** Hides a finding that the author has decided in the story bible. Nothing happens when it is gone. */
-  async setDecided(bookId: string, findingId: string): Promise<void> {
-    await this.#findings.updateOne(presentRow(bookId, findingId), { $set: { isDecided: true } }).exec();
+  /** Hides a finding that the author has decided by a write of the story bible. Throws 404 when it is gone. */
+  async setDecision(
+    { bookId, findingId }: { bookId: string; findingId: string },
+    decision: FindingRow['decision'],
+    session: ClientSession,
+  ): Promise<void> {
+    const { matchedCount } = await this.#findings
+      .updateOne(openRow(bookId, findingId), { $set: { decision } }, { session })
+      .exec();
+    if (matchedCount === 0) throw new ProblemError('findings.not_found');
   }
 
-  /** Also lists a finding again that the author has decided. Throws 404. */
+  /** Lists a finding again whose decision is taken back. */
+  async clearDecision(bookId: string, decisionId: string, session: ClientSession): Promise<void> {
+    await this.#findings
+      .updateMany({ bookId, 'decision.id': decisionId }, { $set: { decision: null } }, { session })
+      .exec();
+  }
+
+  /** Throws 404. */
   async setStatus(bookId: string, findingId: string, status: StoryFinding['status']): Promise<FindingRow> {
     const row = await this.#findings
-      .findOneAndUpdate(
-        presentRow(bookId, findingId),
-        { $set: { status, isDecided: false } },
-        { returnDocument: 'after' },
-      )
+      .findOneAndUpdate(openRow(bookId, findingId), { $set: { status } }, { returnDocument: 'after' })
       .lean<FindingRow>()
       .exec();
     if (!row) throw new ProblemError('findings.not_found');
     return row;
   }
 
-  async write({ written, deleted }: FindingChanges, session: ClientSession): Promise<void> {
+  async write({ written, hidden, deleted }: FindingChanges, session: ClientSession): Promise<void> {
     if (deleted.length > 0)
       await this.#findings.deleteMany({ _id: trusted({ $in: [...deleted] }) }, { session }).exec();
+    if (hidden.length > 0)
+      await this.#findings
+        .updateMany({ _id: trusted({ $in: [...hidden] }) }, { $set: { isPresent: false } }, { session })
+        .exec();
     if (written.length === 0) return;
     await this.#findings.bulkWrite(
       written.map((row) => ({ replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true } })),
@@ -88,4 +102,9 @@ export class FindingRepository {
   }
 }
 
-const presentRow = (bookId: string, findingId: string) => ({ _id: `${bookId}:${findingId}`, isPresent: true });
+/** A finding that is listed. */
+const openRow = (bookId: string, findingId: string) => ({
+  _id: `${bookId}:${findingId}`,
+  isPresent: true,
+  decision: null,
+});

@@ -72,21 +72,37 @@ describe('the findings of a check', () => {
   });
 });
 
+describe('two contradictions in the same sentences', () => {
+  it('are two findings', () => {
+    const values = { name: 'Mara', aliases: [], kind: 'character' as const, first: 'grey', second: 'green' };
+    const mistakes = ['eyes', 'hair'].map((attribute) => ({ ...eyes, contradiction: { ...values, attribute } }));
+    expect(rowsOf(mistakes).map(({ contradiction }) => contradiction?.attribute)).toEqual(['eyes', 'hair']);
+  });
+});
+
 describe('decideFindings', () => {
   const [found] = rowsOf([eyes]) as [FindingRow];
   const ignored: FindingRow = { ...found, status: 'ignored' };
-  const all = { groups: ['continuity'] as const, isUnread: () => false };
+  const startedAt = new Date(1000);
+  const all = { groups: ['continuity'] as const, isUnread: () => false, startedAt };
+  const nothing = { written: [], hidden: [], deleted: [] };
 
   it('keeps what the author ignored', () => {
-    expect(decideFindings([ignored], [found], all)).toEqual({ written: [ignored], deleted: [] });
+    expect(decideFindings([ignored], [found], all)).toEqual({ ...nothing, written: [ignored] });
   });
 
   it('deletes open findings that are gone, and hides ignored ones until they are found again', () => {
-    expect(decideFindings([found], [], all)).toEqual({ written: [], deleted: [found._id] });
+    expect(decideFindings([found], [], all)).toEqual({ ...nothing, deleted: [found._id] });
     const hidden = { ...ignored, isPresent: false };
-    expect(decideFindings([ignored], [], all)).toEqual({ written: [hidden], deleted: [] });
-    expect(decideFindings([hidden], [], all)).toEqual({ written: [], deleted: [] });
-    expect(decideFindings([hidden], [found], all)).toEqual({ written: [ignored], deleted: [] });
+    expect(decideFindings([ignored], [], all)).toEqual({ ...nothing, hidden: [ignored._id] });
+    expect(decideFindings([hidden], [], all)).toEqual(nothing);
+    expect(decideFindings([hidden], [found], all)).toEqual({ ...nothing, written: [ignored] });
+  });
+
+  it('lists a decided finding again, unless it was decided while the check ran', () => {
+    const at = (ms: number): FindingRow => ({ ...found, decision: { id: 'd1', at: new Date(ms) } });
+    expect(decideFindings([at(999)], [found], all).written).toEqual([found]);
+    expect(decideFindings([at(1000)], [found], all).written).toEqual([at(1000)]);
   });
 
   it('keeps at most a thousand, and a thousand hidden ones', () => {
@@ -98,14 +114,14 @@ describe('decideFindings', () => {
     const fresh = many(ofGroup, {}, 5000);
     expect(decideFindings(elsewhere, fresh, { ...all, isUnread }).written).toHaveLength(ofGroup - 400);
     const hidden = many(ofGroup, { status: 'ignored', isPresent: false }, 9000);
-    const { written, deleted } = decideFindings([ignored, ...hidden], [], all);
-    expect([written, deleted]).toEqual([[{ ...ignored, isPresent: false }], [hidden.at(-1)?._id]]);
+    const changes = decideFindings([ignored, ...hidden], [], all);
+    expect(changes).toEqual({ ...nothing, hidden: [ignored._id], deleted: [hidden.at(-1)?._id] });
   });
 
   it('leaves findings of other groups, and of chapters that were not read', () => {
     const leak = { ...found, _id: 'b1:leak', group: 'leak' as const };
-    expect(decideFindings([leak], [], all)).toEqual({ written: [], deleted: [] });
+    expect(decideFindings([leak], [], all)).toEqual(nothing);
     const isUnread = (chapterId: string): boolean => chapterId === 'c2';
-    expect(decideFindings([found], [], { ...all, isUnread })).toEqual({ written: [], deleted: [] });
+    expect(decideFindings([found], [], { ...all, isUnread })).toEqual(nothing);
   });
 });

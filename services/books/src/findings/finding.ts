@@ -17,8 +17,11 @@ export interface FindingRow extends Omit<StoryFinding, 'id'> {
    * ignored when it is found again.
    */
   isPresent: boolean;
-  /** Whether the author has decided it in the story bible. It is not listed, unless a later check finds it again. */
-  isDecided: boolean;
+  /**
+   * The write of the story bible by which the author has decided it. It is not listed until a check that began later
+   * finds it again.
+   */
+  decision: { readonly id: string; readonly at: Date } | null;
 }
 
 /** A chapter as it was checked. */
@@ -42,8 +45,8 @@ const idLength = 32;
 const maxTextUnits = 500;
 
 /**
- * The rows of what a check found. Mistakes with the same rule, names and words are one finding with several places, so
- * that a later check gives them the same id.
+ * The rows of what a check found. Mistakes with the same rule, names, attribute and words are one finding with several
+ * places, so that a later check gives them the same id.
  */
 export function toFindingRows({ bookId, userId, chapters, mistakes }: Check): FindingRow[] {
   const rows = new Map<string, FindingRow>();
@@ -55,7 +58,14 @@ export function toFindingRows({ bookId, userId, chapters, mistakes }: Check): Fi
     const [first] = found;
     if (!first || places.length === 0) continue;
     const findingId = createHash('sha256')
-      .update(JSON.stringify([rule, names, places.map(({ quote }) => quote)]))
+      .update(
+        JSON.stringify([
+          rule,
+          names,
+          places.map(({ quote }) => quote),
+          ...(contradiction ? [contradiction.attribute] : []),
+        ]),
+      )
       .digest('hex')
       .slice(0, idLength);
     const same = rows.get(findingId);
@@ -78,7 +88,7 @@ export function toFindingRows({ bookId, userId, chapters, mistakes }: Check): Fi
         contradiction,
         position: first.chapter * chapterPositions + first.from,
         isPresent: true,
-        isDecided: false,
+        decision: null,
       });
   }
   return [...rows.values()];
@@ -95,10 +105,19 @@ const cut = (text: string, units: number): string => {
 
 /** What a check changes in the stored findings. */
 export interface FindingChanges {
-  /** Rows to write, with the status that the author gave them. */
+  /** Rows to write, with what the author has decided about them. */
   readonly written: readonly FindingRow[];
+  /** Ids of ignored rows that are not found any more. */
+  readonly hidden: readonly string[];
   /** Ids of rows to delete. */
   readonly deleted: readonly string[];
+}
+
+/** What a check has read, and when. */
+interface CheckedPart {
+  readonly groups: readonly FindingGroup[];
+  readonly isUnread: (chapterId: string) => boolean;
+  readonly startedAt: Date;
 }
 
 /**
@@ -107,11 +126,12 @@ export interface FindingChanges {
  * not found any more.
  *
  * @param isUnread whether a chapter exists and was not read
+ * @param startedAt when the check began to read
  */
 export function decideFindings(
   stored: readonly FindingRow[],
   found: readonly FindingRow[],
-  { groups, isUnread }: { groups: readonly FindingGroup[]; isUnread: (chapterId: string) => boolean },
+  { groups, isUnread, startedAt }: CheckedPart,
 ): FindingChanges {
   const replaced = stored.filter(
     ({ group, places }) => groups.includes(group) && places.every(({ chapterId }) => !isUnread(chapterId)),
@@ -127,13 +147,15 @@ export function decideFindings(
   const hidden = [...ignored.filter(({ isPresent }) => isPresent), ...ignored.filter(({ isPresent }) => !isPresent)];
   const dropped = [...gone.filter(({ status }) => status === 'open'), ...hidden.slice(findingLimits.ofGroup)];
   return {
-    written: [
-      ...kept.map((row) => ({ ...row, status: before.get(row._id)?.status ?? row.status })),
-      ...hidden
-        .slice(0, findingLimits.ofGroup)
-        .filter(({ isPresent }) => isPresent)
-        .map((row) => ({ ...row, isPresent: false })),
-    ],
+    written: kept.map((row) => {
+      const { status = row.status, decision = null } = before.get(row._id) ?? {};
+      // The check did not know what was decided while it ran.
+      return { ...row, status, decision: decision && decision.at >= startedAt ? decision : null };
+    }),
+    hidden: hidden
+      .slice(0, findingLimits.ofGroup)
+      .filter(({ isPresent }) => isPresent)
+      .map(({ _id }) => _id),
     deleted: dropped.map(({ _id }) => _id),
   };
 }

@@ -104,6 +104,7 @@ describe('the findings of a book', () => {
     const [finding] = await list(work);
     expect(finding?.contradiction).toEqual({
       name: 'Mara',
+      aliases: [],
       kind: 'character',
       attribute: 'eyes',
       first: 'grey',
@@ -135,13 +136,34 @@ describe('the findings of a book', () => {
     expect(rulesOf(await list(work))).toEqual(['attribute-conflict']);
   });
 
-  it('that the author has decided are listed again when they are opened again', async () => {
+  it('that the author has decided are listed again when that is undone, and cannot be decided twice', async () => {
     const work = await write(grey, green);
     await check(work, ['continuity']);
     const [finding] = await list(work);
-    await decide(work, finding?.id);
-    expect((await setStatus(work, finding?.id ?? '', 'open')).status).toBe(200);
+    const { body } = await decide(work, finding?.id);
+    expect((await decide(work, finding?.id)).body['code']).toBe('findings.not_found');
+    expect((await setStatus(work, finding?.id ?? '', 'open')).body['code']).toBe('findings.not_found');
+    const undo = { id: work.bookId, decisionId: body['decisionId'] as string };
+    await books.call(undoBibleDecision, { as: work.author, params: undo });
     expect(await list(work)).toEqual([finding]);
+    await books.call(undoBibleDecision, { as: work.author, params: undo });
+    expect(await list(work)).toEqual([finding]);
+  });
+
+  it('are decided where their words stand now, and not when these are gone', async () => {
+    const work = await write(grey, green);
+    await check(work, ['continuity']);
+    const [finding] = await list(work);
+    const second = work.chapterIds[1] ?? '';
+    const long = `It had rained. ${green}`;
+    await rewrite(work.author, second, long);
+    await books.readChapters(work.bookId);
+    const { body } = await decide(work, finding?.id);
+    expect((await mara(work))?.facts.find(({ value }) => value === 'green')?.since?.at).toBe(long.indexOf('Mara had'));
+    const undo = { id: work.bookId, decisionId: body['decisionId'] as string };
+    await books.call(undoBibleDecision, { as: work.author, params: undo });
+    await rewrite(work.author, second, 'Nobody came.');
+    expect((await decide(work, finding?.id)).body['code']).toBe('findings.not_found');
   });
 
   it('stay until the text is corrected when the author says that the first value is right', async () => {
@@ -178,7 +200,7 @@ describe('the findings of a book', () => {
     ];
     expect(answers.map(({ body }) => body['code'])).toEqual([
       'request.invalid',
-      'books.chapter_not_found',
+      'findings.not_found',
       'findings.not_found',
     ]);
     expect(await mara(work)).toBeUndefined();

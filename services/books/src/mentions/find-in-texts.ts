@@ -1,17 +1,18 @@
-import { mentionLimits } from '@inkbear/contracts/bible/mentions';
-import { MentionIndex, type MentionSpan, type NamedEntry } from '@inkbear/story-analysis/mentions/find-mentions';
+import { type ChapterMentions, mentionLimits } from '@inkbear/contracts/bible/mentions';
+import { MentionIndex, toNamedEntries } from '@inkbear/story-analysis/mentions/find-mentions';
+import type { EntryNames } from '../bible/bible.repository.ts';
 
 export interface TextsToSearch {
   readonly texts: readonly string[];
   /** All entries whose names are looked for: a longer name of another entry is no mention. */
-  readonly entries: readonly NamedEntry[];
+  readonly entries: readonly EntryNames[];
   /** Only mentions of this entry; null for all. */
   readonly entryId: string | null;
 }
 
-/** The first mentions in each text. Takes time proportional to the texts. */
-export function findInTexts({ texts, entries, entryId }: TextsToSearch): MentionSpan[][] {
-  const index = new MentionIndex(entries);
+/** The first mentions in each text. Takes time proportional to the texts and the names. */
+export function findInTexts({ texts, entries, entryId }: TextsToSearch): ChapterMentions['spans'][] {
+  const index = new MentionIndex(toNamedEntries(entries.map(({ _id: id, ...entry }) => ({ id, ...entry }))));
   return texts.map((text) =>
     index
       .find(text)
@@ -22,7 +23,7 @@ export function findInTexts({ texts, entries, entryId }: TextsToSearch): Mention
 }
 
 /** At most as many ids as a reply may have, the wanted one among them. */
-const idsOf = (ids: readonly string[], wanted: string | null): readonly string[] =>
-  ids.length <= mentionLimits.entries || wanted === null
-    ? ids.slice(0, mentionLimits.entries)
-    : [wanted, ...ids.filter((id) => id !== wanted)].slice(0, mentionLimits.entries);
+function idsOf(ids: readonly string[], wanted: string | null): string[] {
+  const ordered = wanted === null ? ids : [wanted, ...ids.filter((id) => id !== wanted)];
+  return ids.length <= mentionLimits.entries ? [...ids] : ordered.slice(0, mentionLimits.entries);
+}

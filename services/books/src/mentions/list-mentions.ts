@@ -2,7 +2,6 @@ import { type ChapterMentions, mentionLimits } from '@inkbear/contracts/bible/me
 import { textPage } from '@inkbear/contracts/books/internal';
 import { readPage } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { toNamedEntries } from '@inkbear/story-analysis/mentions/find-mentions';
 import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { BookRepository } from '../books/book.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
@@ -34,7 +33,7 @@ interface MentionPage {
 }
 
 /**
- * Looks for the names of the story bible in one page of chapters. Throws 404 for an unknown chapter or entry, and 503
+ * Looks for the names of the story bible in one page of chapters. Throws 404 for an unknown chapter, entry or cursor, and 503
  * when too many texts are being searched.
  */
 export async function listMentions(deps: MentionDeps, request: MentionRequest): Promise<MentionPage> {
@@ -47,16 +46,15 @@ export async function listMentions(deps: MentionDeps, request: MentionRequest): 
     rows: limit,
     bytes: textPage.bytes,
   });
-  const entries = await deps.bible.listEntries(bookId);
   const spans = await deps.mentionFinder.find(
     {
       texts: page.map(({ content }) => content),
-      entries: toNamedEntries(entries.map(({ _id, ...entry }) => ({ id: _id, ...entry }))),
+      entries: await deps.bible.listNames(bookId),
       entryId: entryId ?? null,
     },
     { share: userId, signal },
   );
-  const found = page.map(({ _id, rev }, at) => ({ chapterId: _id, rev, spans: (spans[at] ?? []) as never }));
+  const found = page.map(({ _id, rev }, at) => ({ chapterId: _id, rev, spans: spans[at] ?? [] }));
   const kept = fitMentions(found);
   const next = hasMore || kept.length < found.length ? (kept.at(-1)?.chapterId ?? null) : null;
   return { mentions: kept.filter((chapter) => chapter.spans.length > 0), next };
@@ -66,8 +64,8 @@ export async function listMentions(deps: MentionDeps, request: MentionRequest): 
 function chooseChapters(listed: readonly string[], { chapterId, cursor }: MentionRequest): readonly string[] {
   if (chapterId !== undefined && !listed.includes(chapterId)) throw new ProblemError('books.chapter_not_found');
   const begin = cursor === undefined ? 0 : listed.indexOf(cursor) + 1;
-  // The chapter of the cursor was deleted meanwhile.
-  if (cursor !== undefined && begin === 0) return [];
+  // It was deleted since the page before was read.
+  if (cursor !== undefined && begin === 0) throw new ProblemError('books.chapter_not_found');
   const after = listed.slice(begin);
   return chapterId === undefined ? after : after.filter((id) => id === chapterId);
 }

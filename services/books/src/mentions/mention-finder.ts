@@ -1,5 +1,5 @@
+import type { ChapterMentions } from '@inkbear/contracts/bible/mentions';
 import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
-import type { MentionSpan } from '@inkbear/story-analysis/mentions/find-mentions';
 import type { TextsToSearch } from './find-in-texts.ts';
 
 const maxQueue = 32;
@@ -10,7 +10,7 @@ const maxQueuePerShare = 2;
  * between users; a full queue is 503 with `Retry-After`.
  */
 export class MentionFinder {
-  readonly #pool = new WorkerPool<TextsToSearch, MentionSpan[][]>({
+  readonly #pool = new WorkerPool<TextsToSearch, ChapterMentions['spans'][]>({
     name: 'mentions',
     file: workerFile(import.meta.url, 'mentions/find-in-texts.worker'),
     maxThreads: 1,
@@ -19,7 +19,7 @@ export class MentionFinder {
     busy: 'bible.busy',
   });
 
-  find(texts: TextsToSearch, job: JobOptions): Promise<MentionSpan[][]> {
+  find(texts: TextsToSearch, job: JobOptions): Promise<ChapterMentions['spans'][]> {
     return this.#pool.run(texts, job);
   }
 

@@ -1,4 +1,4 @@
-import { bibleLimits, type Evidence, type StoryPoint } from '@inkbear/contracts/bible/entry';
+import { bibleLimits, type Evidence } from '@inkbear/contracts/bible/entry';
 import {
   deleteRow,
   dismissalOfEntry,
@@ -7,13 +7,13 @@ import {
   entryIdsOf,
   type EntryRow,
   insertRow,
+  moveSince,
   type RowChange,
   toEntryFields,
   updateRow,
 } from '../bible/bible.ts';
 import {
   type KnownStory,
-  nameMax,
   type Proposals,
   type ReadChapter,
   seenInMax,
@@ -124,7 +124,7 @@ function changeEntry(
 ): RowChange[] {
   if (!isRemembered(entry)) return [];
   const seenIn = [...(seenInAll.get(entry._id) ?? [])];
-  const added = found.filter(({ name, alias }) => name === entry.name && alias.length <= nameMax);
+  const added = found.filter(({ name, alias }) => name === entry.name && alias.length <= bibleLimits.name);
   const aliases = [...entry.aliases, ...added.map(({ alias }) => alias)].slice(0, bibleLimits.aliases);
   const isSame = aliases.length === entry.aliases.length && seenIn.join() === entry.seenIn?.join();
   return isSame ? [] : [updateRow('entries', entry, { ...toEntryFields({ ...entry, aliases }), seenIn })];
@@ -144,14 +144,7 @@ function changeStatement(statement: Statement, { moved }: Reading, gained: Propo
   if (isLocalProposal(row) && evidence.every(({ state }) => state === 'lost')) return [deleteStatement(statement)];
   const isChanged =
     evidence.length > row.evidence.length || evidence.some((each, index) => each !== row.evidence[index]);
-  return isChanged ? [updateRow(table, row as never, { evidence, since: sinceAfter(row, evidence) } as never)] : [];
-}
-
-/** What begins where a piece of its evidence stands moves with it. */
-function sinceAfter({ since, evidence: before }: Statement['row'], evidence: readonly Evidence[]): StoryPoint | null {
-  const index = before.findIndex((each) => each.chapterId === since?.chapterId && each.from === since.at);
-  const moved = evidence[index];
-  return since && moved && moved.state !== 'lost' ? { chapterId: moved.chapterId, at: moved.from } : since;
+  return isChanged ? [updateRow(table, row as never, { evidence, since: moveSince(row, evidence) })] : [];
 }
 
 const overlap = (one: Evidence, other: Evidence): boolean =>

@@ -56,8 +56,6 @@ export interface Proposals {
 }
 
 const rules = new Map(attributes.map((rule) => [rule.key, rule]));
-/** The longest name that a story bible can have. */
-export const nameMax = 120;
 
 /**
  * Decides what the names and facts of chapters add to what is known.
@@ -121,9 +119,9 @@ function proposeEntries(
   const entries: NewRow<EntryRow>[] = [];
   for (const found of names) {
     const kind = found.kind === 'unknown' ? kindByFacts(found.name, facts) : found.kind;
-    if (!kind || found.name.length > nameMax || byName.has(nameKeyOf(found.name))) continue;
+    if (!kind || found.name.length > bibleLimits.name || byName.has(nameKeyOf(found.name))) continue;
     const { bookId, userId, newId } = context;
-    const aliases = found.aliases.filter(({ length }) => length <= nameMax).slice(0, bibleLimits.aliases);
+    const aliases = found.aliases.filter(({ length }) => length <= bibleLimits.name).slice(0, bibleLimits.aliases);
     const entry: NewRow<EntryRow> = {
       _id: newId(),
       bookId,

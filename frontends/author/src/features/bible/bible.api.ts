@@ -110,18 +110,21 @@ export function useWriteBible(bookId: string) {
   return useSingleFlightMutation<Written, BibleWrite>(
     {
       mutationFn: (write) => send(bookId, write),
-      onSuccess: async (written, { kind }) => {
-        if ('id' in written) {
-          const { decisionId: _decisionId, ...entry } = written;
-          client.setQueryData(entryQuery(bookId, entry.id).queryKey, entry);
-        }
+      onSuccess: async (written, write) => {
+        const { decisionId, ...entry } = written;
+        const entryId = write.kind === 'delete' ? write.entry.id : 'id' in entry ? entry.id : '';
+        const { queryKey: shownKey } = entryQuery(bookId, entryId);
+        if ('id' in entry) client.setQueryData(shownKey, entry);
         showToast({
-          title: titles[kind],
+          title: titles[write.kind],
           durationMs: 10_000,
-          action: { label: 'Undo', run: () => void undo(written.decisionId) },
+          action: { label: 'Undo', run: () => void undo(decisionId) },
         });
-        await client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible/proposals`) });
-        await client.invalidateQueries({ queryKey: entriesQuery(bookId).queryKey });
+        // The reply is the entry as it is now; a deleted one cannot be read again.
+        await client.invalidateQueries({
+          queryKey: pathKey(`/api/books/${bookId}/bible`),
+          predicate: ({ queryKey }) => JSON.stringify(queryKey) !== JSON.stringify(shownKey),
+        });
       },
       onError: reportFailure('The story bible could not be changed'),
     },

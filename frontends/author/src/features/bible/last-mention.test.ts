@@ -3,13 +3,12 @@ import { MentionIndex } from '@inkbear/story-analysis/mentions/find-mentions';
 import { findLastMention } from './last-mention.ts';
 
 const index = new MentionIndex([
-  { id: 'mara', names: ['Mara'] },
-  { id: 'tom', names: ['Tom'] },
+  { id: 'mara', names: ['Mara', 'Venn'] },
+  { id: 'tom', names: ['Tom', 'Venn'] },
 ]);
 const lastOf = (text: string, name = 'Mara') => {
-  const from = text.lastIndexOf(name);
-  const mention = { from, to: from + name.length, entryIds: [name.toLowerCase()] };
-  return findLastMention(text, index, { chapterId: 'c1', mention });
+  const before = text.lastIndexOf(name);
+  return findLastMention(text, index, { chapterId: 'c1', entryId: name.toLowerCase(), before });
 };
 
 describe('the last mention of a name', () => {
@@ -28,5 +27,6 @@ describe('the last mention of a name', () => {
 
   it('does not exist when only others are named', () => {
     expect(lastOf('Tom waited. Mara left.')).toBeNull();
+    expect(lastOf('Venn waited. Mara left.')).toBeNull();
   });
 });

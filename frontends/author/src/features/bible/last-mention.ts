@@ -2,25 +2,21 @@ import type { Span } from '@inkbear/prose/text-edit';
 import type { MentionIndex } from '@inkbear/story-analysis/mentions/find-mentions';
 import type { QuotedPlace } from '../../ui/place-quote.tsx';
 
-interface Named extends Span {
-  readonly entryIds: readonly string[];
-}
-
 /** How much text before a name is searched, in UTF-16 units. */
 const maxSearched = 100_000;
 /** How much of the sentence around a name is quoted on each side. */
 const maxAround = 120;
 const sentenceEnd = /[.!?…]+["”’]?|\n/gu;
 
-/** The sentence that named one of the entries last before this place in a chapter; null when none did. */
+/** The sentence that named an entry, and no other one, last before this place in a chapter; null when none did. */
 export function findLastMention(
   text: string,
   index: Pick<MentionIndex, 'find'>,
-  { chapterId, mention }: { readonly chapterId: string; readonly mention: Named },
+  { chapterId, entryId, before }: { readonly chapterId: string; readonly entryId: string; readonly before: number },
 ): QuotedPlace | null {
-  const start = Math.max(0, mention.from - maxSearched);
-  const spans = index.find(text.slice(start, mention.from));
-  const last = spans.findLast(([, , ids]) => ids.some((id) => mention.entryIds.includes(id)));
+  const start = Math.max(0, before - maxSearched);
+  const spans = index.find(text.slice(start, before));
+  const last = spans.findLast(([, , ids]) => ids.length === 1 && ids[0] === entryId);
   if (!last) return null;
   const { from, to } = sentenceAround(text, { from: start + last[0], to: start + last[1] });
   return { chapterId, from, to, quote: text.slice(from, to) };

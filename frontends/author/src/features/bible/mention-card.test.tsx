@@ -39,10 +39,13 @@ function show(entries: readonly BibleEntry[], facts: BibleFact[] | null = []) {
       ]),
     ),
   );
+  const lastMentionOf = (id: string) => (id === 'mara' ? lastMention : null);
   const [onGo, onOpen] = [jest.fn<(place: QuotedPlace) => void>(), jest.fn<(id: string) => void>()];
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MentionCard {...{ bookId: 'b1', entries, chapters, currentId: 'c1', lastMention, onGo, onOpen }} />
+      <MentionCard
+        {...{ bookId: 'b1', entries, chapters, currentId: 'c1', takesFocus: true, lastMentionOf, onGo, onOpen }}
+      />
     </QueryClientProvider>,
   );
   return { onGo, onOpen };
@@ -51,7 +54,9 @@ function show(entries: readonly BibleEntry[], facts: BibleFact[] | null = []) {
 describe('the card of a name', () => {
   it('shows who it is, what is valid in this chapter with its sentence, and where the name stood last', async () => {
     const { onGo, onOpen } = show([entry('mara', 'Mara Venn')], [fact('f1', 'grey')]);
-    const card = within(screen.getByRole('dialog', { name: 'Mara Venn' }));
+    const dialog = screen.getByRole('dialog', { name: 'Mara Venn' });
+    expect(document.activeElement).toBe(dialog);
+    const card = within(dialog);
     expect(await card.findByText('Mara had grey eyes.')).toBeDefined();
     expect([card.getByText('A smith.'), card.getByText('Eyes'), card.getByText('Character')]).toHaveLength(3);
     fireEvent.click(card.getByRole('button', { name: /1\. Harbour.*Mara came\./ }));
@@ -72,6 +77,7 @@ describe('the card of a name', () => {
   it('shows every entry that has the name, and which of them are only proposed', () => {
     show([entry('mara', 'Mara Venn'), entry('tom', 'Tom Venn', { status: 'proposed' })]);
     expect(screen.getByText('2 entries have this name.')).toBeDefined();
+    expect(screen.getAllByText('Named last in this chapter')).toHaveLength(1);
     expect(screen.getByText('Character · found in the text, not accepted yet')).toBeDefined();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dateProblem, placeEvents, type When, whenText } from './timeline.ts';
+import { dateProblem, placeEvents, type When, whenText, withoutDeletedEvent } from './timeline.ts';
 
 const event = (name: string, when?: When, kind: 'event' | 'character' = 'event') => ({
   ...{ id: name, name, kind },
@@ -43,6 +43,13 @@ describe('the timeline of a story bible', () => {
       ['Lost', ''],
     ]);
     expect(names.map(([name]) => name).toSorted()).toEqual(['A', 'B', 'Dance', 'Feast', 'Lost']);
+  });
+
+  it('forgets an event from which another one was counted when it is deleted', () => {
+    const entries = [event('Storm'), event('Mara', undefined, 'character')];
+    expect(withoutDeletedEvent(after('Storm', 1), entries)).toEqual(after('Storm', 1));
+    expect(withoutDeletedEvent(after('Mara', 1), entries)).toBeUndefined();
+    expect(withoutDeletedEvent({ ...after('gone', 1), weekday: 2 }, entries)).toEqual({ weekday: 2 });
   });
 
   it('says when a date is on another weekday, and has no date beyond the calendar', () => {

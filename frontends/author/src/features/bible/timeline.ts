@@ -10,6 +10,14 @@ export interface PlacedEvent<E extends Entry> {
   readonly date: string | null;
 }
 
+/** When an event happens, without an event from which it is counted that does not exist any more. */
+export function withoutDeletedEvent(when: When | undefined, entries: readonly Entry[]): When | undefined {
+  const eventId = when?.relativeTo?.eventId;
+  if (eventId === undefined || entries.some(({ id, kind }) => id === eventId && kind === 'event')) return when;
+  const { relativeTo: _relativeTo, ...rest } = when ?? {};
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
+
 /** From Monday on, as `weekday` counts. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

@@ -115,26 +115,22 @@ export function useDecideContradiction(bookId: string) {
   const client = useQueryClient();
   const { queryKey } = findingsQuery(bookId);
   const undoWrite = useUndoBibleWrite(bookId);
-  const undo = async ({ finding, decision }: Decision, decisionId: string): Promise<void> => {
-    if (!(await undoWrite(decisionId)) || decision === 'first-is-right') return;
-    await call(updateFinding, { params: { id: bookId, findingId: finding.id }, body: { status: 'open' } }).catch(
-      reportFailure('Check the book again to list the contradiction'),
-    );
+  const undo = async (decisionId: string): Promise<void> => {
+    await undoWrite(decisionId);
     await client.invalidateQueries({ queryKey });
   };
   return useSingleFlightMutation<{ readonly decisionId: string }, Decision>(
     {
       mutationFn: ({ finding, decision }) =>
         call(decideContradiction, { params: { id: bookId, findingId: finding.id }, body: { decision } }),
-      onSuccess: async ({ decisionId }, decided) => {
-        const { finding, decision } = decided;
+      onSuccess: async ({ decisionId }, { finding, decision }) => {
         if (decision === 'changed-here')
           client.setQueryData(queryKey, (rows) => rows?.filter(({ id }) => id !== finding.id));
         showToast({
           title: decidedTitles[decision],
           description: decidedTexts[decision],
           durationMs: 10_000,
-          action: { label: 'Undo', run: () => void undo(decided, decisionId) },
+          action: { label: 'Undo', run: () => void undo(decisionId) },
         });
         await client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) });
       },

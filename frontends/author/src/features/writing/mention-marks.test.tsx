@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EditorView } from '@codemirror/view';
 import { MentionIndex } from '@inkbear/story-analysis/mentions/find-mentions';
-import { fireEvent, waitFor } from '@testing-library/react';
+import { createEvent, fireEvent } from '@testing-library/react';
 import { SaveQueue } from '../../saving/save-queue.ts';
 import { FakeClock, FakeDocument, FakeJournal } from '../../saving/testing/fake-document.ts';
-import type { Mention, MentionSource } from './mention-marks.ts';
+import type { MentionSource, ShownCard } from './mention-marks.ts';
 import { openProseEditor, type ProseEditor } from './prose-editor.ts';
 
 const text = 'Mara Venn waited. Nobody knew Marabel. “Venn,” said Tom.';
@@ -14,16 +14,16 @@ const names = new MentionIndex([
 ]);
 
 let editor: ProseEditor;
-let shown: Mention[];
+let shown: ShownCard[];
 let removed: number;
 const source: MentionSource = {
   find: (part) => names.find(part),
-  showCard: (mention, element, close) => {
-    shown.push(mention);
+  showCard: (card) => {
+    shown.push(card);
     const button = document.createElement('button');
     button.textContent = 'Close';
-    button.addEventListener('click', close);
-    element.append(button);
+    button.addEventListener('click', card.close);
+    card.element.append(button);
     return () => void (removed += 1);
   },
 };
@@ -57,15 +57,48 @@ describe('names of the story bible in the text', () => {
     expect(marked()).toEqual([]);
   });
 
-  it('have a card for the keyboard, which takes the focus and gives it back', async () => {
+  it('have a card for the keyboard, which takes the focus and gives it back', () => {
     editor.markMentions(source);
     const position = text.indexOf('Venn,') + 1;
     expect(pressAt(position)).toBe(false);
     const from = text.indexOf('Venn,');
-    expect(shown).toEqual([{ from, to: from + 4, entryIds: ['mara', 'tom'] }]);
-    await waitFor(() => expect(document.activeElement).toBe(card()));
-    fireEvent.keyDown(card() as Element, { key: 'Escape' });
+    expect(shown).toEqual([
+      {
+        mention: { from, to: from + 4, entryIds: ['mara', 'tom'] },
+        element: card(),
+        takesFocus: true,
+        close: expect.any(Function) as unknown,
+      },
+    ]);
+    card()?.querySelector('button')?.focus();
+    fireEvent.keyDown(card()?.querySelector('button') as Element, { key: 'Escape' });
     expect([card(), document.activeElement, removed]).toEqual([null, view().contentDOM, 1]);
+  });
+
+  it('have a card on a touch screen, unless the tap moves the cursor of an author who writes', () => {
+    editor.markMentions(source);
+    const tap = (pointerType: string, position: number) => {
+      view().posAtCoords = () => position;
+      const down = createEvent.pointerDown(view().contentDOM);
+      Object.defineProperty(down, 'pointerType', { value: pointerType });
+      fireEvent(view().contentDOM, down);
+      fireEvent.click(view().contentDOM);
+    };
+    tap('mouse', 2);
+    expect(card()).toBeNull();
+    tap('touch', 2);
+    expect([shown.length, shown[0]?.takesFocus, card() !== null]).toEqual([1, false, true]);
+    fireEvent.keyDown(view().contentDOM, { key: 'Escape', code: 'Escape', keyCode: 27 });
+    expect(card()).toBeNull();
+    view().focus();
+    view().dispatch({ selection: { anchor: text.length } });
+    tap('touch', 2);
+    expect(card()).toBeNull();
+    view().dispatch({ selection: { anchor: 3 } });
+    tap('touch', 2);
+    expect(card()).not.toBeNull();
+    editor.markMentions(null);
+    expect([card(), removed]).toEqual([null, 2]);
   });
 
   it('lose their card when it is closed, or when the author writes on', () => {

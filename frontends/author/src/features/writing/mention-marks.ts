@@ -1,8 +1,10 @@
-import { EditorSelection, type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import {
+  closeHoverTooltips,
   Decoration,
   type DecorationSet,
   EditorView,
+  hasHoverTooltips,
   hoverTooltip,
   keymap,
   showTooltip,
@@ -24,8 +26,18 @@ export interface Mention extends Span {
 export interface MentionSource {
   /** The names in a part of the text. */
   readonly find: (text: string) => readonly MentionSpan[];
-  /** Shows what is known about a name in this element. Returns the function that removes it. */
-  readonly showCard: (mention: Mention, element: HTMLElement, close: () => void) => () => void;
+  /** Shows what is known about a name. Returns the function that removes it. */
+  readonly showCard: (card: ShownCard) => () => void;
+}
+
+/** The place of a card in the editor. */
+export interface ShownCard {
+  readonly mention: Mention;
+  readonly element: HTMLElement;
+  /** The card was asked for with the keyboard, so it takes the focus. */
+  readonly takesFocus: boolean;
+  /** Closes the card and returns to the text. */
+  readonly close: () => void;
 }
 
 /** More than the longest name, in UTF-16 units, so that a name at the edge of what is visible is found whole. */
@@ -33,7 +45,7 @@ const maxNameLength = 300;
 const hoverMs = 350;
 
 const setSource = StateEffect.define<MentionSource | null>();
-const setCard = StateEffect.define<Mention | null>();
+const setCard = StateEffect.define<{ readonly mention: Mention; readonly takesFocus: boolean } | null>();
 
 /** Marks the names that the source finds; null marks none. */
 export const mentionEffect = (source: MentionSource | null): StateEffect<unknown> => setSource.of(source);
@@ -46,7 +58,7 @@ const mentionSource = StateField.define<MentionSource | null>({
   },
 });
 
-/** The names between two positions, whole ones only. */
+/** The names that touch a range. What is read around it is longer than a name, so these are whole. */
 function mentionsBetween(state: EditorState, { from, to }: Span): Mention[] {
   const source = state.field(mentionSource);
   if (!source) return [];
@@ -55,16 +67,11 @@ function mentionsBetween(state: EditorState, { from, to }: Span): Mention[] {
   return source
     .find(state.doc.sliceString(start, end))
     .map(([first, last, entryIds]) => ({ from: start + first, to: start + last, entryIds }))
-    .filter((mention) => isWhole(mention, { from: start, to: end }, state.doc.length));
+    .filter((mention) => mention.to >= from && mention.from <= to);
 }
 
-/** Whether a name does not touch an edge where the text continues, so that it may be part of a longer word. */
-const isWhole = (mention: Span, read: Span, length: number): boolean =>
-  (mention.from > read.from || read.from === 0) && (mention.to < read.to || read.to === length);
-
 const mentionAt = (state: EditorState, position: number): Mention | null =>
-  mentionsBetween(state, { from: position, to: position }).find(({ from, to }) => from <= position && position <= to) ??
-  null;
+  mentionsBetween(state, { from: position, to: position })[0] ?? null;
 
 const mark = Decoration.mark({ class: 'cm-mention' });
 
@@ -95,20 +102,19 @@ function cardOf(state: EditorState, mention: Mention, takesFocus: boolean): Tool
     end: mention.to,
     above: true,
     create: (view) => {
-      const dom = document.createElement('div');
-      dom.className = 'cm-mention-card';
-      dom.tabIndex = -1;
+      const element = document.createElement('div');
+      element.className = 'cm-mention-card';
       const close = (): void => {
-        view.dispatch({ effects: setCard.of(null) });
+        closeCards(view);
         view.focus();
       };
-      dom.addEventListener('keydown', (event) => {
+      element.addEventListener('keydown', (event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
         close();
       });
-      const destroy = state.field(mentionSource)?.showCard(mention, dom, close);
-      return { dom, mount: () => takesFocus && dom.focus(), ...(destroy && { destroy }) };
+      const destroy = state.field(mentionSource)?.showCard({ mention, element, takesFocus, close });
+      return { dom: element, ...(destroy && { destroy }) };
     },
   };
 }
@@ -117,29 +123,57 @@ function cardOf(state: EditorState, mention: Mention, takesFocus: boolean): Tool
 const openCard = StateField.define<Tooltip | null>({
   create: () => null,
   update(card, { docChanged, selection, effects, state }) {
-    for (const effect of effects) if (effect.is(setCard)) return effect.value && cardOf(state, effect.value, true);
+    for (const effect of effects) {
+      if (effect.is(setSource)) return null;
+      if (effect.is(setCard)) return effect.value && cardOf(state, effect.value.mention, effect.value.takesFocus);
+    }
     return docChanged || selection ? null : card;
   },
   provide: (field) => showTooltip.from(field),
 });
 
-/** Shows the card of the name at the cursor; without a name there, the key is left to others. */
+function closeCards(view: EditorView): void {
+  view.dispatch({ effects: [setCard.of(null), closeHoverTooltips] });
+}
+
+/** Shows the card of the name at the cursor. */
 function showCardAtCursor(view: EditorView): boolean {
   const mention = mentionAt(view.state, view.state.selection.main.head);
-  if (mention) view.dispatch({ effects: setCard.of(mention) });
+  if (mention) view.dispatch({ effects: [closeHoverTooltips, setCard.of({ mention, takesFocus: true })] });
   return mention !== null;
 }
 
-/** A tap on a name shows its card, because there is no hovering on a touch screen. */
+/** Closes an open card; without one, the key is left to others. */
+function closeOpenCards(view: EditorView): boolean {
+  if (!view.state.field(openCard) && !hasHoverTooltips(view.state)) return false;
+  closeCards(view);
+  return true;
+}
+
+/** How the last press on the text was made. */
+interface Press {
+  readonly isTouch: boolean;
+  /** Where the cursor was before it; null when the text did not have the focus. */
+  readonly cursor: number | null;
+}
+const lastPress = new WeakMap<EditorView, Press>();
+
+/**
+ * A tap on a name shows its card, because there is no hovering on a touch screen. While the author writes, the first tap
+ * on a name only moves the cursor into it.
+ */
 const cardOnTap = EditorView.domEventHandlers({
-  click: (event, view) => {
-    if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return false;
-    const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
+  pointerdown: ({ pointerType }, view) => {
+    const cursor = view.hasFocus ? view.state.selection.main.head : null;
+    lastPress.set(view, { isTouch: pointerType === 'touch', cursor });
+  },
+  click: ({ clientX, clientY }, view) => {
+    const press = lastPress.get(view);
+    const position = press?.isTouch ? view.posAtCoords({ x: clientX, y: clientY }) : null;
     const mention = position === null ? null : mentionAt(view.state, position);
-    if (!mention) return false;
-    view.dispatch({ selection: EditorSelection.cursor(mention.to) });
-    view.dispatch({ effects: setCard.of(mention) });
-    return true;
+    if (!press || !mention) return;
+    const isMoved = press.cursor !== null && (press.cursor < mention.from || press.cursor > mention.to);
+    if (!isMoved) view.dispatch({ effects: setCard.of({ mention, takesFocus: false }) });
   },
 });
 
@@ -157,10 +191,14 @@ export const mentionMarks: Extension = [
   }),
   hoverTooltip(
     (view, position) => {
+      if (lastPress.get(view)?.isTouch || view.state.field(openCard)) return null;
       const mention = mentionAt(view.state, position);
       return mention && cardOf(view.state, mention, false);
     },
-    { hoverTime: hoverMs },
+    { hoverTime: hoverMs, hideOnChange: true },
   ),
-  keymap.of([{ key: 'Mod-Shift-b', run: showCardAtCursor, preventDefault: true }]),
+  keymap.of([
+    { key: 'Mod-Shift-b', run: showCardAtCursor, preventDefault: true },
+    { key: 'Escape', run: closeOpenCards },
+  ]),
 ];

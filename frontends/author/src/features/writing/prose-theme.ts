@@ -43,7 +43,6 @@ export const proseTheme = EditorView.theme({
     textUnderlineOffset: '0.25em',
   },
   '.cm-tooltip:has(> .cm-mention-card), .cm-mention-card': { border: 'none', backgroundColor: 'transparent' },
-  '.cm-mention-card:focus': { outline: 'none' },
   '.cm-hit': {
     borderRadius: 'var(--radius-mark)',
     backgroundColor: 'var(--accent-soft)',

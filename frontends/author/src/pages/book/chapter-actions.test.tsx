@@ -28,11 +28,11 @@ afterEach(() => {
 
 describe('chapterActions and chapterCommands', () => {
   it('offers every tool, every action and the neighbouring chapters in the palette', () => {
-    const commands = chapterCommands(openManuscript, openChapter);
+    const commands = chapterCommands(openManuscript, openChapter, true);
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
     for (const label of [
       ...chapterTools.map(({ label: name }) => name),
-      ...chapterActions(openManuscript, openChapter).map(({ label: name }) => name),
+      ...chapterActions(openManuscript, openChapter, true).map(({ label: name }) => name),
       'Previous chapter: The first',
       'Next chapter: The third',
     ])
@@ -40,7 +40,7 @@ describe('chapterActions and chapterCommands', () => {
     (commands.find(({ id }) => id === 'editor:next')?.run as () => void)();
     expect(onOpen).toHaveBeenCalledWith('third');
     expect(
-      chapterCommands(openManuscript, { ...openChapter, current: chapter('third', 3) } as OpenChapter).map(
+      chapterCommands(openManuscript, { ...openChapter, current: chapter('third', 3) } as OpenChapter, true).map(
         ({ id }) => id,
       ),
     ).not.toContain('editor:next');
@@ -48,7 +48,7 @@ describe('chapterActions and chapterCommands', () => {
 
   it('offers every other chapter in the palette, in the order of the book', () => {
     const chapters = [chapter('last', 4), ...openChapter.chapters] as unknown as OpenChapter['chapters'];
-    const commands = chapterCommands(openManuscript, { ...openChapter, chapters });
+    const commands = chapterCommands(openManuscript, { ...openChapter, chapters }, true);
     const others = commands.filter(({ id }) => id.startsWith('editor:chapter:'));
     expect(others.map(({ label }) => label)).toEqual([
       'Chapter 1: The first',
@@ -60,7 +60,7 @@ describe('chapterActions and chapterCommands', () => {
   });
 
   it('saves and opens the full chapter in a new tab', () => {
-    chapterActions(openManuscript, openChapter)
+    chapterActions(openManuscript, openChapter, true)
       .find(({ label }) => label === 'View full')
       ?.run();
     expect(window.open).toHaveBeenCalledWith('/full-chapter?id=second&bookId=b1', '_blank', 'noopener');

@@ -10,6 +10,7 @@ import { chapterTools } from './tool-list.ts';
 export const chapterActions = (
   openManuscript: OpenManuscript,
   { book, current, flush }: Pick<OpenChapter, 'book' | 'current' | 'flush'>,
+  areNamesDotted: boolean,
 ): ManuscriptAction[] =>
   manuscriptActions(openManuscript, [
     {
@@ -20,9 +21,9 @@ export const chapterActions = (
     },
     {
       id: 'mentions',
-      label: mentionsChoice.isOn() ? 'Hide the dots under names' : 'Show dots under the names of the story bible',
+      label: areNamesDotted ? 'Hide the dots under names' : 'Show dots under the names of the story bible',
       keywords: ['mentions', 'names', 'story bible', 'underline'],
-      run: () => mentionsChoice.set(!mentionsChoice.isOn()),
+      run: () => mentionsChoice.set(!areNamesDotted),
     },
   ]);
 
@@ -39,13 +40,17 @@ const pressLink = {
 } as const;
 
 /** The commands of the palette: tools, actions, and all other chapters of the book, the neighbouring ones first. */
-export function chapterCommands(openManuscript: OpenManuscript, chapter: OpenChapter): Command[] {
+export function chapterCommands(
+  openManuscript: OpenManuscript,
+  chapter: OpenChapter,
+  areNamesDotted: boolean,
+): Command[] {
   const { book, chapters, current, onOpen } = chapter;
   const rows = sortChapters(chapters);
   const at = rows.findIndex(({ id }) => id === current.id);
   const [before, after] = [rows[at - 1], rows[at + 1]];
   return [
-    ...manuscriptCommands(chapterActions(openManuscript, chapter), chapterTools, openManuscript.layout),
+    ...manuscriptCommands(chapterActions(openManuscript, chapter, areNamesDotted), chapterTools, openManuscript.layout),
     ...(before
       ? [{ id: 'editor:previous', label: `Previous chapter: ${before.title}`, run: () => onOpen(before.id) }]
       : []),

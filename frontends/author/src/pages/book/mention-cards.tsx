@@ -6,17 +6,10 @@ import { MentionCard } from '../../features/bible/components/mention-card.tsx';
 import { findLastMention } from '../../features/bible/last-mention.ts';
 import { useMentionsChoice } from '../../features/bible/mentions-choice.ts';
 import { openEntry } from '../../features/bible/open-entry.ts';
-import type { Mention } from '../../features/writing/mention-marks.ts';
+import type { ShownCard } from '../../features/writing/mention-marks.ts';
 import { useOpenManuscript } from '../../manuscript/open-manuscript.ts';
 import { useOpenChapter } from './open-chapter.ts';
 import { useGoToPlace } from './tools/use-go-to-place.ts';
-
-/** A card in the editor: the name that it is about, and the element that shows it. */
-interface OpenCard {
-  readonly mention: Mention;
-  readonly element: HTMLElement;
-  readonly close: () => void;
-}
 
 /** Dots the names of the story bible in the open chapter, and shows the card of a name. */
 export function MentionCards() {
@@ -28,7 +21,7 @@ function Cards() {
   const { book, chapters, current } = useOpenChapter();
   const { plainEditor, layout } = useOpenManuscript();
   const { data: entries } = useNamedEntries(book.id);
-  const [card, setCard] = useState<OpenCard | null>(null);
+  const [card, setCard] = useState<ShownCard | null>(null);
   const goTo = useGoToPlace('The text has changed since.');
   const index = useMemo(
     () => (entries && entries.length > 0 ? new MentionIndex(toNamedEntries(entries)) : null),
@@ -38,9 +31,9 @@ function Cards() {
     if (!plainEditor || !index) return undefined;
     plainEditor.markMentions({
       find: (text) => index.find(text),
-      showCard: (mention, element, close) => {
-        setCard({ mention, element, close });
-        return () => setCard((shown) => (shown?.element === element ? null : shown));
+      showCard: (opened) => {
+        setCard(opened);
+        return () => setCard((shown) => (shown === opened ? null : shown));
       },
     });
     return () => plainEditor.markMentions(null);
@@ -52,7 +45,12 @@ function Cards() {
       entries={entries.filter(({ id }) => card.mention.entryIds.includes(id))}
       chapters={chapters}
       currentId={current.id}
-      lastMention={findLastMention(plainEditor.text(), index, { chapterId: current.id, mention: card.mention })}
+      takesFocus={card.takesFocus}
+      lastMentionOf={(entryId) =>
+        findLastMention(plainEditor.text(), index, {
+          ...{ chapterId: current.id, entryId, before: card.mention.from },
+        })
+      }
       onGo={(place) => {
         card.close();
         goTo(place);

@@ -10,6 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import { useEntry, useWriteBible } from '../bible.api.ts';
 import { kindOptions, toAliases } from '../bible-text.ts';
+import { withoutDeletedEvent } from '../timeline.ts';
 import styles from './bible-panel.module.css';
 import { FactSection } from './fact-section.tsx';
 import { RelationSection } from './relation-section.tsx';
@@ -63,7 +64,11 @@ interface FormProps {
 
 function EntryForm({ bookId, entry, entries, canEdit, onDeleted }: FormProps) {
   const { kind, name, summary, notes, tracked, caseSensitive, inPrompt, when } = entry;
-  const [typed, setTyped] = useState<Typed>({ kind, name, summary, notes, when, aliases: entry.aliases.join(', ') });
+  const [typed, setTyped] = useState<Typed>({
+    ...{ kind, name, summary, notes },
+    when: withoutDeletedEvent(when, entries),
+    aliases: entry.aliases.join(', '),
+  });
   const { mutate, isPending } = useWriteBible(bookId);
   const save = (event: FormEvent) => {
     event.preventDefault();

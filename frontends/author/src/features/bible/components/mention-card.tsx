@@ -1,8 +1,8 @@
-import type { BibleFact } from '@inkbear/contracts/bible/entry';
-import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import type { BibleEntry, BibleFact } from '@inkbear/contracts/bible/entry';
 import { attributeName, kindNames } from '@inkbear/contracts/bible/names';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { useEffect, useRef } from 'react';
 import { type QuotedPlace, PlaceQuote } from '../../../ui/place-quote.tsx';
 import { useEntryAt } from '../bible.api.ts';
 import styles from './mention-card.module.css';
@@ -13,16 +13,28 @@ interface Props {
   entries: readonly BibleEntry[];
   chapters: readonly ChapterItem[];
   currentId: string;
-  /** Where the name stood last before this place, in the same chapter. */
-  lastMention: QuotedPlace | null;
+  /** Where an entry was named last before this place, in the same chapter; null when it was not. */
+  lastMentionOf: (entryId: string) => QuotedPlace | null;
+  /** Whether the card takes the focus when it is shown. */
+  takesFocus: boolean;
   onGo: (place: QuotedPlace) => void;
   onOpen: (entryId: string) => void;
 }
 
 /** What the story bible knows about a name in the text, as far as it is valid in this chapter. */
-export function MentionCard({ entries, ...props }: Props) {
+export function MentionCard({ entries, takesFocus, ...props }: Props) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) card.current?.focus();
+  }, [takesFocus]);
   return (
-    <div className={styles['card']} role="dialog" aria-label={entries.map(({ name }) => name).join(', ')}>
+    <div
+      ref={card}
+      className={styles['card']}
+      role="dialog"
+      tabIndex={-1}
+      aria-label={entries.map(({ name }) => name).join(', ')}
+    >
       {entries.length > 1 && <p className={styles['note']}>{entries.length} entries have this name.</p>}
       {entries.map((entry) => (
         <EntrySummary key={entry.id} entry={entry} {...props} />
@@ -38,12 +50,13 @@ function EntrySummary({
   entry,
   chapters,
   currentId,
-  lastMention,
+  lastMentionOf,
   onGo,
   onOpen,
-}: Omit<Props, 'entries'> & { entry: BibleEntry }) {
+}: Omit<Props, 'entries' | 'takesFocus'> & { entry: BibleEntry }) {
   const { data, isError } = useEntryAt(bookId, entry.id, currentId);
   const facts = data?.facts ?? [];
+  const lastMention = lastMentionOf(entry.id);
   return (
     <section className={styles['entry']} aria-label={entry.name}>
       <p className={styles['name']}>{entry.name}</p>

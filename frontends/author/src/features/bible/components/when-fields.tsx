@@ -1,6 +1,7 @@
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { useState } from 'react';
 import { weekdayNames, type When } from '../timeline.ts';
 
 interface Props {
@@ -17,11 +18,14 @@ const maxDays = 1_000_000;
 export function WhenFields({ when, events, onChange }: Props) {
   const change = (part: { [Key in keyof When]: When[Key] | undefined }) => onChange(withoutUnset({ ...when, ...part }));
   const relativeTo = when?.relativeTo;
+  // What is typed, such as “-”, is not always a number.
+  const [typedDays, setTypedDays] = useState(String(relativeTo?.days ?? 1));
   return (
     <>
       <TextField
         label="Date"
         type="date"
+        max="9999-12-31"
         isOptional
         value={when?.date ?? ''}
         onChange={({ currentTarget }) => change({ date: currentTarget.value || undefined })}
@@ -42,7 +46,7 @@ export function WhenFields({ when, events, onChange }: Props) {
           options={events.map(({ id, name }) => ({ value: id, label: name }))}
           value={relativeTo?.eventId ?? ''}
           onChange={({ currentTarget: { value: eventId } }) =>
-            change({ relativeTo: eventId === '' ? undefined : { eventId, days: relativeTo?.days ?? 1 } })
+            change({ relativeTo: eventId === '' ? undefined : { eventId, days: Number(typedDays) || 0 } })
           }
         />
       )}
@@ -54,10 +58,11 @@ export function WhenFields({ when, events, onChange }: Props) {
           min={-maxDays}
           max={maxDays}
           step={1}
-          value={relativeTo.days}
-          onChange={({ currentTarget: { valueAsNumber } }) =>
-            change({ relativeTo: { ...relativeTo, days: Number.isInteger(valueAsNumber) ? valueAsNumber : 0 } })
-          }
+          value={typedDays}
+          onChange={({ currentTarget: { value, valueAsNumber } }) => {
+            setTypedDays(value);
+            if (Number.isInteger(valueAsNumber)) change({ relativeTo: { ...relativeTo, days: valueAsNumber } });
+          }}
         />
       )}
     </>
