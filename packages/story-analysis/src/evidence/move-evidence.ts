@@ -54,7 +54,7 @@ export function movePassages(passages: readonly Passage[], changes: PositionMap,
 const textsOf = (words: readonly Word[]): string[] => words.map(({ text }) => text);
 
 /** The start of the quote that is nearest to a position; null if the text does not have it. */
-function findNearest(text: string, quote: string, near: number): number | null {
+export function findNearest(text: string, quote: string, near: number): number | null {
   let nearest: number | null = null;
   for (const at of indexesOfText(text, quote)) {
     if (nearest !== null && Math.abs(at - near) >= Math.abs(nearest - near)) break;

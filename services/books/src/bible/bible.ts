@@ -83,6 +83,11 @@ type ChangeOf<T extends TableName> = {
 /** A change of one row. */
 export type RowChange = { [T in TableName]: ChangeOf<T> }[TableName];
 
+/** The rows without repetitions. */
+export const uniqueRows = <R extends { readonly _id: string }>(rows: readonly R[]): R[] => [
+  ...new Map(rows.map((row) => [row._id, row])).values(),
+];
+
 /** A row before it is written. */
 export type NewRow<R extends Row> = Omit<R, 'rev' | 'storedBytes'>;
 

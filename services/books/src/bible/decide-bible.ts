@@ -12,6 +12,7 @@ import {
   type RelationRow,
   type RowChange,
   type RowOf,
+  uniqueRows,
   updateRow,
 } from './bible.ts';
 import { type BibleDeps, type BibleOf, writeBible } from './write-bible.ts';
@@ -56,15 +57,15 @@ async function readRows(bible: BibleRepository, bookId: string, ids: readonly st
     ...facts.map(({ entryId }) => entryId),
     ...relations.flatMap(({ fromId, toId }) => [fromId, toId]),
   ]);
-  const rows = { entries: unique([...chosen, ...owners]), facts: unique(facts), relations: unique(relations) };
+  const rows = {
+    entries: uniqueRows([...chosen, ...owners]),
+    facts: uniqueRows(facts),
+    relations: uniqueRows(relations),
+  };
   const hashes = dismissalsOf(rows);
   const found = await bible.findRows('dismissals', bookId, [...hashes.values()]);
   return { ...rows, dismissed: new Set(found.map(({ _id }) => _id)) };
 }
-
-const unique = <R extends { _id: string }>(rows: readonly R[]): R[] => [
-  ...new Map(rows.map((row) => [row._id, row])).values(),
-];
 
 /** The id of the dismissal of each row, by the row's id. */
 function dismissalsOf({ entries, facts, relations }: Omit<DecidedRows, 'dismissed'>): ReadonlyMap<string, string> {

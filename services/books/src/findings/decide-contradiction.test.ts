@@ -40,7 +40,7 @@ const decided = { contradiction: values, evidence };
 const described = (changes: readonly RowChange[]) =>
   changes.map(({ table, id, before, after }) => {
     if (table !== 'facts' || after === null) return [after === null ? 'deleted' : table, id];
-    const { value, since, until, status } = after as FactRow;
+    const { value, since, until, status } = after;
     return [before === null ? 'new' : 'changed', value, since, until, status];
   });
 const changed = (...facts: FactRow[]) => described(decideChangedHere(known(...facts), decided, context));

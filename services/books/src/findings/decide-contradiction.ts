@@ -1,8 +1,8 @@
 import { attributes } from '@inkbear/contracts/bible/attributes';
 import { bibleLimits, type Evidence, type StoryPoint } from '@inkbear/contracts/bible/entry';
 import type { ContradictionDecision, StoryFinding } from '@inkbear/contracts/bible/finding';
-import { indexesOfText } from '@inkbear/prose/index-of-text';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { findNearest } from '@inkbear/story-analysis/evidence/move-evidence';
 import { areSameValues } from '@inkbear/story-analysis/extract/normalise-values';
 import {
   deleteRow,
@@ -81,21 +81,11 @@ async function readPlaces(
   for await (const { _id, rev, content } of chapters.streamChaptersById(bookId, ids)) texts.set(_id, { rev, content });
   const [first, second] = places.map(({ chapterId, from, quote }): Evidence => {
     const chapter = texts.get(chapterId);
-    const at = chapter && findNearest(chapter.content, quote, from);
-    if (!chapter || at === undefined) throw new ProblemError('findings.not_found');
+    const at = chapter ? findNearest(chapter.content, quote, from) : null;
+    if (!chapter || at === null) throw new ProblemError('findings.not_found');
     return { chapterId, rev: chapter.rev, from: at, to: at + quote.length, quote, state: 'found' };
   });
   return [first, second] as [Evidence, Evidence];
-}
-
-function findNearest(text: string, quote: string, near: number): number | undefined {
-  if (text.startsWith(quote, near)) return near;
-  let nearest: number | undefined;
-  for (const at of indexesOfText(text, quote)) {
-    if (nearest !== undefined && Math.abs(at - near) >= Math.abs(nearest - near)) break;
-    nearest = at;
-  }
-  return nearest;
 }
 
 /** The entry with this name, else the only one that has one of the names. */

@@ -1,7 +1,7 @@
 import type { Evidence } from '@inkbear/contracts/bible/entry';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { KnownName } from '@inkbear/story-analysis/extract/extract-names';
-import { type EntryRow, type FactRow, nameKeyOf, type RelationRow } from '../bible/bible.ts';
+import { type EntryRow, type FactRow, nameKeyOf, type RelationRow, uniqueRows } from '../bible/bible.ts';
 import type { BibleOf } from '../bible/write-bible.ts';
 import { decideReading, dismissalsOf, evidenceKey } from './decide-reading.ts';
 import { type KnownStory, proposeRows, type ReadChapter } from './propose-rows.ts';
@@ -101,15 +101,11 @@ async function loadKnown(
   ];
   return {
     entries,
-    facts: unique([...facts, ...allFacts]),
-    relations: unique([...relations, ...allRelations]),
+    facts: uniqueRows([...facts, ...allFacts]),
+    relations: uniqueRows([...relations, ...allRelations]),
     counts: { entries: entryCount, facts: factCount, relations: relationCount },
   };
 }
-
-const unique = <R extends { _id: string }>(rows: readonly R[]): R[] => [
-  ...new Map(rows.map((row) => [row._id, row])).values(),
-];
 
 /** The evidence in the chapters as it is after the reading. */
 function moveEvidence(
