@@ -113,7 +113,7 @@ describe('a book of 90,000 words', () => {
     await sheet.getByRole('group', { name: 'What changed' }).or(sheet.getByText('Both texts are the same.')).waitFor();
     await page.evaluate('void (window.longTasks.length = 0)');
     await sheet.getByLabel('Before').selectOption({ value: '3' });
-    await sheet.locator('[aria-label="What changed"][aria-busy="false"]').waitFor();
+    await sheet.locator('[aria-label="What changed"][aria-busy="false"]').waitFor({ timeout: 60_000 });
     expect(await sheet.locator('ins').count()).toBeGreaterThan(1000);
     await printLongTasks('compare');
     await page.keyboard.press('Escape');
