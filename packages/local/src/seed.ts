@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findingGroups } from '@inkbear/contracts/bible/finding';
 import type { Demo, DemoAccount } from './demo.ts';
 import type { Report } from './report.ts';
 import { sampleBible } from './sample-bible.ts';
@@ -93,7 +94,7 @@ async function seedAccount(
   if (!book) return;
   await writeTexts(client, book.id);
   await writeBible(client, book.id);
-  await client.post(`/api/books/${book.id}/checks`, { groups: ['continuity', 'leak', 'tell', 'repetition'] });
+  await client.post(`/api/books/${book.id}/checks`, { groups: findingGroups });
 }
 
 async function listBooks(client: SeedClient): Promise<{ id: string; title: string }[]> {

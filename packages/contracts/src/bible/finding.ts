@@ -129,7 +129,6 @@ export const decideContradiction = defineRoute({
   },
   errors: [
     'books.not_found',
-    'books.chapter_not_found',
     'books.quota_used',
     'plan.read_only',
     'findings.not_found',

@@ -8,9 +8,9 @@ import { bibleLimits } from './entry.ts';
 export const entriesPage = { rows: 20, bytes: 4 * 1024 * 1024 } as const;
 
 const biblePage = z.object({
-  /** By name, with the relations that begin at them. */
+  /** Sorted by name. Each has the relations that begin at it. */
   entries: z.array(bibleEntryDetails).max(entriesPage.rows),
-  /** `after` of the next page; null on the last one. */
+  /** The `after` to send for the next page; null on the last page. */
   next: z.string().nullable(),
   /** How many entries of the story bible the author has written or accepted. */
   decided: z.int().min(0).max(bibleLimits.entries),

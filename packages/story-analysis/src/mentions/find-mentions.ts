@@ -10,7 +10,7 @@ export type MentionSpan = readonly [from: number, to: number, ids: readonly stri
 
 /**
  * The ways in which a text writes a name. If case does not count, the name is also found in capitals and with a capital
- * at the beginning of a sentence; but “Rose” is never found in “a rose”.
+ * first letter. “Rose” is never found in “a rose”.
  */
 const writtenForms = (name: string, caseSensitive: boolean): string[] =>
   caseSensitive ? [name] : [...new Set([name, name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()])];

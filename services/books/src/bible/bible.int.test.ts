@@ -454,7 +454,7 @@ describe('the story bible of a book', () => {
     expect(refused.map(({ status }) => status)).toEqual([404, 403]);
   });
 
-  it('moves the beginning of a fact with its evidence also when a decision is undone', async () => {
+  it('keeps the moved beginning of a fact when an earlier decision about it is undone', async () => {
     const text = 'Mara Venn came in at dusk. Mara had grey hair. “Good evening,” said Mara.';
     await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content: text } });
     await books.readChapters(bookId);

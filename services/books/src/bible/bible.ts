@@ -115,7 +115,7 @@ export const deleteRow = <T extends TableName>(table: T, before: BibleTables[T])
 /** Names are equal when they differ only in case, in how accents are encoded, and in white space. */
 export const nameKeyOf = (name: string): string => name.normalize('NFC').toLowerCase().split(/\s+/).join(' ').trim();
 
-/** The fields of an entry that was found in the text, besides its kind and names. */
+/** Defaults of an entry that was found in the text. It has a kind and a name besides. */
 export const foundEntry = {
   aliases: [],
   summary: '',

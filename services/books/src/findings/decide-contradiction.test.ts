@@ -56,7 +56,7 @@ describe('a value that changes at the second place', () => {
     ]);
   });
 
-  it('ends itself where a later change begins, and leaves what ended before', () => {
+  it('is valid until a later change begins, and facts that ended earlier stay as they are', () => {
     const [brown, past] = [fact('brown', { since: at('c3', 5) }), fact('green', { until: at('c1', 9) })];
     expect(changed(fact('grey'), brown, past)).toEqual([
       ['changed', 'grey', null, second, 'accepted'],
@@ -79,7 +79,7 @@ describe('a value that changes at the second place', () => {
 });
 
 describe('a first value that is right', () => {
-  it('is accepted, and the second one goes, also when it was accepted, and is not proposed again', () => {
+  it('is accepted; the second value is deleted, even if it was accepted, and never proposed again', () => {
     expect(right(fact('grey', { status: 'proposed' }), fact('green'))).toEqual([
       ['changed', 'grey', null, null, 'accepted'],
       ['deleted', 'green'],

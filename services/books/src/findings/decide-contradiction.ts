@@ -22,7 +22,7 @@ import { requireUnlocked, statusAfterEdit } from '../bible/write-entry.ts';
 import { invalid } from '../bible/write-fact.ts';
 import type { FindingRepository } from './finding.repository.ts';
 
-export interface ContradictionDeps extends Omit<BibleDeps, 'findings'> {
+export interface ContradictionDeps extends BibleDeps {
   readonly findings: FindingRepository;
 }
 

@@ -136,7 +136,7 @@ describe('the findings of a book', () => {
     expect(rulesOf(await list(work))).toEqual(['attribute-conflict']);
   });
 
-  it('that the author has decided are listed again when that is undone, and cannot be decided twice', async () => {
+  it('are hidden by a decision, which cannot be made twice, and listed again when it is undone', async () => {
     const work = await write(grey, green);
     await check(work, ['continuity']);
     const [finding] = await list(work);

@@ -6,7 +6,7 @@ export interface TextsToSearch {
   readonly texts: readonly string[];
   /** All entries whose names are looked for: a longer name of another entry is no mention. */
   readonly entries: readonly EntryNames[];
-  /** Only mentions of this entry; null for all. */
+  /** The entry whose mentions are wanted; null for those of all entries. */
   readonly entryId: string | null;
 }
 

@@ -83,8 +83,8 @@ const isLocalProposal = ({ status, source }: Pick<EntryRow, 'status' | 'source'>
   status === 'proposed' && source === 'local';
 
 /**
- * The chapters that name each entry, after the reading. Other entries than proposed ones do not remember them. A full
- * list stays as it is, because more chapters may name the entry; so it is not withdrawn any more.
+ * The chapters that name each entry, after the reading. Only proposed entries remember them. A full list does not change,
+ * because more chapters may name the entry, so such a proposal is never withdrawn.
  */
 function seenInAfter({ entries }: KnownStory, { chapters, story }: Reading): ReadonlyMap<string, readonly string[]> {
   const read = new Set(chapters.map(({ id }) => id));

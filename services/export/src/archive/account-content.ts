@@ -32,13 +32,8 @@ export async function readAccountContent(peers: Peers, { userId, signal }: Reque
         throw error;
       }
     },
-    async *readChapters({ book, chapters }) {
-      try {
-        yield* readChapters(peers, { bookId: book.id, userId, listed: chapters, signal });
-      } catch (error) {
-        if (!isDeleted(error)) throw error;
-      }
-    },
+    readChapters: ({ book, chapters }) =>
+      untilDeleted(readChapters(peers, { bookId: book.id, userId, listed: chapters, signal })),
     hasBible: async (bookId) => {
       try {
         const query = { userId };
@@ -48,15 +43,18 @@ export async function readAccountContent(peers: Peers, { userId, signal }: Reque
         throw error;
       }
     },
-    async *readBible(bookId) {
-      try {
-        yield* readBible(peers, { bookId, userId, signal });
-      } catch (error) {
-        if (!isDeleted(error)) throw error;
-      }
-    },
+    readBible: (bookId) => untilDeleted(readBible(peers, { bookId, userId, signal })),
     readStories: () => readStories(peers, { userId, signal }),
   };
+}
+
+/** Ends without an error when the book is moved to the trash meanwhile. */
+async function* untilDeleted<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!isDeleted(error)) throw error;
+  }
 }
 
 /** Yields all entries of a story bible, one page in memory at a time. */

@@ -1,5 +1,6 @@
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../../kit/listeners.ts';
 
 /** The parts of a book that are left out of every request, and those that are always sent in full. */
 export interface Choice {
@@ -10,7 +11,7 @@ export interface Choice {
 const none: Choice = { exclude: [], pin: [] };
 const key = (bookId: string) => `inkbear-ai-context:${bookId}`;
 const cache = new Map<string, Choice>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** The choice for each book, stored on this device; without browser storage, only until the page closes. */
 export const contextChoice = {
@@ -22,18 +23,12 @@ export const contextChoice = {
   save: (bookId: string, choice: Choice): void => {
     cache.set(bookId, choice);
     safeLocalStorage.set(key(bookId), JSON.stringify(choice));
-    for (const listener of listeners) listener();
+    listeners.notify();
   },
 };
 
 export const useContextChoice = (bookId: string): Choice =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => contextChoice.read(bookId),
-  );
+  useSyncExternalStore(listeners.subscribe, () => contextChoice.read(bookId));
 
 export const withExcluded = ({ exclude, pin }: Choice, id: string, isExcluded: boolean): Choice => ({
   exclude: [...exclude.filter((each) => each !== id), ...(isExcluded ? [id] : [])],

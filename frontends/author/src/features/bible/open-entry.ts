@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../../kit/listeners.ts';
 
 interface OpenEntry {
   readonly bookId: string;
@@ -6,20 +7,14 @@ interface OpenEntry {
 }
 
 let open: OpenEntry | null = null;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Opens an entry in the story bible of its book, or with null the list of entries. */
 export function openEntry(bookId: string, entryId: string | null): void {
   open = entryId === null ? null : { bookId, entryId };
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** The id of the entry that is open in a book; null for the list. */
 export const useOpenEntry = (bookId: string): string | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => (open?.bookId === bookId ? open.entryId : null),
-  );
+  useSyncExternalStore(listeners.subscribe, () => (open?.bookId === bookId ? open.entryId : null));

@@ -46,7 +46,7 @@ const pressAt = (position: number) => {
 };
 
 describe('names of the story bible in the text', () => {
-  it('are marked, whole names only, also after typing', () => {
+  it('are marked as whole words, before and after the author types', () => {
     editor.markMentions(source);
     expect(marked()).toEqual(['Mara Venn', 'Venn', 'Tom']);
     view().dispatch({ changes: { from: 0, insert: 'x' }, userEvent: 'input.type' });

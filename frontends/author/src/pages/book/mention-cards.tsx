@@ -47,9 +47,7 @@ function Cards() {
       currentId={current.id}
       takesFocus={card.takesFocus}
       lastMentionOf={(entryId) =>
-        findLastMention(plainEditor.text(), index, {
-          ...{ chapterId: current.id, entryId, before: card.mention.from },
-        })
+        findLastMention(plainEditor.text(), index, { chapterId: current.id, entryId, before: card.mention.from })
       }
       onGo={(place) => {
         card.close();

@@ -6,7 +6,7 @@ import { weekdayNames, type When } from '../timeline.ts';
 
 interface Props {
   when: When | undefined;
-  /** The other events, from which this one can be counted. */
+  /** The other events of the story bible. */
   events: readonly BibleEntry[];
   onChange: (when: When | undefined) => void;
 }
