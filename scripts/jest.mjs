@@ -17,8 +17,8 @@ if (isPlace && !found) {
   console.error(`There is no ${place}.`);
   process.exit(2);
 }
-// Far above what any test needs, because jest's default of 5 s is too short on a busy machine.
-const testTimeoutMs = 30_000;
+// Far above what a test needs, also on a machine at a third of the usual speed: a test fails for what it sees, not for its time.
+const testTimeoutMs = 240_000;
 const args = [
   '--experimental-vm-modules',
   '--no-warnings',

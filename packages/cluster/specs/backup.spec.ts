@@ -112,7 +112,7 @@ describe('a backup under load', () => {
     const sums = await verify(backup.folder);
     expect([sums.ledger, sums.counted]).toEqual([sums.balances, sums.events]);
     expect(Math.min(sums.balances, sums.events)).toBeGreaterThan(0);
-  }, 180_000);
+  });
 
   it('restores all of it after everything was destroyed', async () => {
     await helm(['uninstall', release, '--wait', '--timeout=3m']);

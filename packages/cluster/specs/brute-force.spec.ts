@@ -67,7 +67,7 @@ describe(`guesses of a password at ${replicas} gateways and ${replicas} replicas
     expect([elsewhere.status, elsewhere.body['code']]).toEqual([429, 'auth.too_many_tries']);
     const device = `inkbear_device=${owner.cookie('inkbear_device')}`;
     expect((await signIn({ email, password }, { cookie: device })).status).toBe(200);
-  }, 120_000);
+  });
 
   it('count as those of one address, whatever addresses they forge', async () => {
     await forgetSignIns();
@@ -80,5 +80,5 @@ describe(`guesses of a password at ${replicas} gateways and ${replicas} replicas
     }
     const count = (expected: number) => statuses.filter((status) => status === expected).length;
     expect([count(400), count(429)]).toEqual([points, beyondLimit]);
-  }, 120_000);
+  });
 });

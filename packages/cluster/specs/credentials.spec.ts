@@ -36,48 +36,40 @@ describe('the credentials of each process', () => {
     installation.gateway.close();
   });
 
-  it.each(processNames)(
-    'open the database of %s and no other',
-    async (name) => {
-      const { mongodbUri } = await readConnections(name, { mongodb: mongodb.port, nats: nats.port });
-      const client = new MongoClient(mongodbUri, { serverSelectionTimeoutMS: 10_000 });
-      try {
-        const databases = [...processNames.map(databaseName), 'admin', 'local', 'config', 'elsewhere'];
-        // The gateway may use only its collection of rate limit counts.
-        expect(await findOpenDatabases(client, databases)).toEqual(name === 'gateway' ? [] : [databaseName(name)]);
-      } finally {
-        await client.close();
-      }
-    },
-    60_000,
-  );
+  it.each(processNames)('open the database of %s and no other', async (name) => {
+    const { mongodbUri } = await readConnections(name, { mongodb: mongodb.port, nats: nats.port });
+    const client = new MongoClient(mongodbUri, { serverSelectionTimeoutMS: 10_000 });
+    try {
+      const databases = [...processNames.map(databaseName), 'admin', 'local', 'config', 'elsewhere'];
+      // The gateway may use only its collection of rate limit counts.
+      expect(await findOpenDatabases(client, databases)).toEqual(name === 'gateway' ? [] : [databaseName(name)]);
+    } finally {
+      await client.close();
+    }
+  });
 
   const openNats = async (name: ProcessName) => {
     const { natsUrl } = await readConnections(name, { mongodb: mongodb.port, nats: nats.port });
     return await connect({ ...connectionOptions(natsUrl), inboxPrefix: `_INBOX.${name}`, timeout: 10_000 });
   };
 
-  it.each(processNames)(
-    'let %s publish no event and read no subject of another process',
-    async (name) => {
-      const connection = await openNats(name);
-      try {
-        for (const { type, owner } of events) {
-          if (owner === name) continue;
-          expect([type, await isPublishRefused(connection, type)]).toEqual([type, true]);
-        }
-        const inboxOfAnother = `_INBOX.${name === 'books' ? 'auth' : 'books'}.>`;
-        for (const subject of ['>', '_INBOX.>', inboxOfAnother, '$JS.>', '$SYS.>', 'books.>'])
-          expect([subject, await isSubscriptionRefused(connection, subject)]).toEqual([subject, true]);
-        for (const owner of serviceNames.filter((each) => each !== name))
-          for (const action of ['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.GET']) {
-            const subject = `$JS.API.STREAM.${action}.${streamName(owner)}`;
-            expect([subject, await isPublishRefused(connection, subject)]).toEqual([subject, true]);
-          }
-      } finally {
-        await connection.close();
+  it.each(processNames)('let %s publish no event and read no subject of another process', async (name) => {
+    const connection = await openNats(name);
+    try {
+      for (const { type, owner } of events) {
+        if (owner === name) continue;
+        expect([type, await isPublishRefused(connection, type)]).toEqual([type, true]);
       }
-    },
-    120_000,
-  );
+      const inboxOfAnother = `_INBOX.${name === 'books' ? 'auth' : 'books'}.>`;
+      for (const subject of ['>', '_INBOX.>', inboxOfAnother, '$JS.>', '$SYS.>', 'books.>'])
+        expect([subject, await isSubscriptionRefused(connection, subject)]).toEqual([subject, true]);
+      for (const owner of serviceNames.filter((each) => each !== name))
+        for (const action of ['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.GET']) {
+          const subject = `$JS.API.STREAM.${action}.${streamName(owner)}`;
+          expect([subject, await isPublishRefused(connection, subject)]).toEqual([subject, true]);
+        }
+    } finally {
+      await connection.close();
+    }
+  });
 });

@@ -43,7 +43,7 @@ describe('an installation from nothing', () => {
 
   it('passes its own test', async () => {
     await expect(helm(['test', release, '--logs', '--timeout=60s'])).resolves.toContain('Succeeded');
-  }, 90_000);
+  });
 
   it('serves an author from registration to a paid plan', async () => {
     const { page, problems } = await openPage(browser, publicUrl);
@@ -78,7 +78,7 @@ describe('an installation from nothing', () => {
     await page.getByRole('button', { name: /^Pay £/ }).click();
     await page.getByRole('heading', { name: 'Your Writing Dashboard' }).waitFor();
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 
   it('lists the documented resources', async () => {
     const deployments = await kubectl(['get', 'deployments', '--output=name']);

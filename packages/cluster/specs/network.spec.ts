@@ -138,7 +138,7 @@ describe('the network policies', () => {
     await kubectl(['delete', 'namespace', outsideNamespace, '--ignore-not-found', '--timeout=90s']);
     host.close();
     installation.gateway.close();
-  }, 180_000);
+  });
 
   const findOpenFrom = async (workload: string, targets: readonly Target[]): Promise<string[]> => {
     const standIn = standInNames.find((name) => name === workload);
@@ -149,20 +149,16 @@ describe('the network policies', () => {
     return await findOpen(pod, targets, workload === 'mongodb' ? ['--container=prepare'] : []);
   };
 
-  it.each(workloads)(
-    'let %s open exactly its documented connections',
-    async (workload) => {
-      const own = pods.get(workload)?.status.podIP;
-      const others = [...ports, ...surroundings].filter((target) => target.host !== own);
-      expect((await findOpenFrom(workload, others)).toSorted()).toEqual(documentedTargets(workload));
-    },
-    90_000,
-  );
+  it.each(workloads)('let %s open exactly its documented connections', async (workload) => {
+    const own = pods.get(workload)?.status.podIP;
+    const others = [...ports, ...surroundings].filter((target) => target.host !== own);
+    expect((await findOpenFrom(workload, others)).toSorted()).toEqual(documentedTargets(workload));
+  });
 
   it('let a pod outside the release, which may call everything, connect only to the gateway of the release', async () => {
     expect(await findOpen(outsidePod, ports, outside)).toEqual(['gateway']);
     // Proves that the policies close the other ports, and not a fault of the network.
     const reachable = await findOpen(outsidePod, surroundings, outside);
     expect(reachable.toSorted()).toEqual(surroundings.map(({ name }) => name).toSorted());
-  }, 60_000);
+  });
 });

@@ -36,5 +36,5 @@ describe('the traces of the release', () => {
     const hasAll = (edges: readonly string[]) => saveEdges.every((edge) => edges.includes(edge));
     const edges = await eventually(readEdges, hasAll, exportedWithinMs).catch(readEdges);
     expect(edges).toEqual(expect.arrayContaining([...saveEdges]));
-  }, 120_000);
+  });
 });

@@ -19,17 +19,13 @@ describe('accessibility', () => {
     '/terms-of-service',
     '/admin/login',
     '/nowhere',
-  ])(
-    '%s has no violations for a visitor',
-    async (address) => {
-      const { page } = await app.openPage();
-      await page.goto(address);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      expect(await auditPageInAllViews(page)).toEqual([]);
-      await page.context().close();
-    },
-    120_000,
-  );
+  ])('%s has no violations for a visitor', async (address) => {
+    const { page } = await app.openPage();
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await page.context().close();
+  });
 
   it('new-book dialog, editor, export, settings and payment pages have no violations for an author', async () => {
     const { page } = await app.signIn('free');
@@ -78,5 +74,5 @@ describe('accessibility', () => {
       '/checkout': [],
     });
     await page.context().close();
-  }, 240_000);
+  });
 });

@@ -73,7 +73,7 @@ describe('the admin console', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 240_000);
+  });
 
   it('has no accessibility violations on any of its seven tabs, at every width', async () => {
     const { page, problems } = await openConsole(app, '/admin');
@@ -130,7 +130,7 @@ describe('the admin console', () => {
     expect(lines.filter((line) => line.includes(email))).toEqual([expect.stringContaining(",'=Cy Orr,")]);
     expect(lines).toHaveLength((await page.locator('[data-row]').count()) + 1);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('creates a promo code, and refuses it after deactivation', async () => {
     const { page } = await openConsole(app, '/admin?tab=promo-codes');
@@ -151,7 +151,7 @@ describe('the admin console', () => {
     await page.getByRole('button', { name: 'Activate OTTER' }).waitFor();
     expect(await redeem(await Author.register(app.stack.url))).toBe(409);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('publishes a review on approval and hides it on rejection', async () => {
     const author = await Author.register(app.stack.url);
@@ -177,7 +177,7 @@ describe('the admin console', () => {
     await toast(page, 'Review Rejected');
     expect(await eventually(isPublic, (value) => !value)).toBe(false);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('accepts a new logo only from an admin', async () => {
     const stranger = await app.openPage();
@@ -197,7 +197,7 @@ describe('the admin console', () => {
     await page.getByRole('banner').getByRole('img', { name: 'Inkbear' }).waitFor();
     await page.getByAltText('Preview of the new logo').waitFor({ state: 'hidden' });
     await page.context().close();
-  }, 120_000);
+  });
 
   it('shows AI usage and resets an author’s quota', async () => {
     const author = await Author.register(app.stack.url);
@@ -235,7 +235,7 @@ describe('the admin console', () => {
     await toast(page, 'AI Usage Reset');
     expect(totalUses(await eventually(readLimits, (limits) => totalUses(limits) === 0))).toBe(0);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('refunds a sandbox payment, which ends the plan', async () => {
     const { email } = (await app.author('pro_monthly')).account;
@@ -268,7 +268,7 @@ describe('the admin console', () => {
     await page.getByRole('button', { name: 'Advance the clock' }).click();
     await toast(page, 'Clock Advanced');
     await page.context().close();
-  }, 180_000);
+  });
 
   it('shows the same data after its projections are rebuilt from the events of all services', async () => {
     const admin = new Author(app.stack.url);
@@ -314,7 +314,7 @@ describe('the admin console', () => {
     );
     expect(stdout).toMatch(/\d events were replayed/);
     expect(await readProjections()).toBe(before);
-  }, 120_000);
+  });
 
   it('changes a plan and creates and deactivates a promo code with the keyboard alone', async () => {
     const { email } = (await Author.register(app.stack.url)).account;
@@ -368,7 +368,7 @@ describe('the admin console', () => {
     await page.getByLabel('Admin password').and(focused).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('requires the password again after logout', async () => {
     const { page } = await openConsole(app, '/admin?tab=users');
@@ -377,5 +377,5 @@ describe('the admin console', () => {
     await page.goto('/admin?tab=users');
     await page.waitForURL('/admin/login?next=%2Fadmin%3Ftab%3Dusers');
     await page.context().close();
-  }, 60_000);
+  });
 });

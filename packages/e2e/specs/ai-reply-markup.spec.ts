@@ -50,7 +50,7 @@ describe('markup in an AI reply', () => {
     });
     await writeChapter(page, prose);
     await button('AI tools').click();
-  }, 120_000);
+  });
 
   it('is shown as plain text in a proposal, and in the chapter after it was accepted', async () => {
     await button(/^Polish/).click();
@@ -61,7 +61,7 @@ describe('markup in an AI reply', () => {
     expect(await editorText(page)).toContain('<script>');
     await expectText(page.locator('.cm-content'));
     await writeChapter(page, prose);
-  }, 90_000);
+  });
 
   it('is shown as plain text in the variations of a selection', async () => {
     await page.locator('.cm-content').focus();
@@ -71,26 +71,26 @@ describe('markup in an AI reply', () => {
     await expectText(dialog);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-  }, 90_000);
+  });
 
   it('is shown as plain text in a whole chapter', async () => {
     await button(/^(Enhanced )?Generate/).click();
     await expectText(proposal());
     await proposal().getByRole('button', { name: 'Discard' }).click();
-  }, 90_000);
+  });
 
   it('is shown as plain text in the advice of the coach', async () => {
     await button('Writing coach').click();
     await page.getByLabel('Your question').fill('Is it clear why Ida stays silent?');
     await button('Ask the coach').click();
     await expectText(page.getByRole('article', { name: 'The coach’s answer' }));
-  }, 90_000);
+  });
 
   it('is shown as plain text in the outline of a book', async () => {
     await button('Outline').click();
     await button('Generate outline').click();
     await expectText(page.getByRole('region', { name: 'Outline text' }));
-  }, 90_000);
+  });
 
   it('is shown as plain text in titles', async () => {
     await page.goto('/tools?tool=title-generator');
@@ -98,7 +98,7 @@ describe('markup in an AI reply', () => {
     await button('Generate titles').click();
     await page.getByRole('heading', { name: '6 titles' }).waitFor();
     await expectText(page.getByRole('tabpanel'));
-  }, 90_000);
+  });
 
   it('is shown as plain text in the genre of the quiz, its explanation and the other genres', async () => {
     await page.goto('/tools?tool=genre-quiz');
@@ -108,7 +108,7 @@ describe('markup in an AI reply', () => {
     await expectText(answer.getByRole('heading'));
     await expectText(answer.getByText(/% match/).locator('xpath=following-sibling::p'));
     await expectText(answer.getByRole('link'));
-  }, 90_000);
+  });
 
   it('is shown as plain text in an outline of the outline generator', async () => {
     await page.goto('/tools?tool=outline-generator');
@@ -118,7 +118,7 @@ describe('markup in an AI reply', () => {
     const outline = page.getByRole('region', { name: 'The Salt Road' });
     await expectText(outline.getByRole('heading', { name: /^Chapter 1: / }));
     await expectText(outline);
-  }, 90_000);
+  });
 
   it('is shown as plain text in a polished personal story, and in the story after it was accepted', async () => {
     const author = await app.author('pro_monthly');
@@ -138,5 +138,5 @@ describe('markup in an AI reply', () => {
       .click();
     expect(await editorText(page)).toContain('<script>');
     await expectText(page.locator('.cm-content'));
-  }, 90_000);
+  });
 });

@@ -12,7 +12,7 @@ describe('autosave', () => {
     await where.keyboard.press('Control+End');
     await where.keyboard.type(text, { delay: 1 });
   };
-  beforeEach(async () => void ({ page } = await app.openBook('pro_monthly')), 60_000);
+  beforeEach(async () => void ({ page } = await app.openBook('pro_monthly')));
 
   it('saves text typed offline once the network is back', async () => {
     await write(page, 'Before the storm. ');
@@ -26,7 +26,7 @@ describe('autosave', () => {
     await page.reload();
     await page.locator('.cm-content').waitFor();
     expect(await editorText(page)).toBe(`${before}Written in the dark. `);
-  }, 90_000);
+  });
 
   it('restores unsaved text after the tab is closed', async () => {
     await waitUntilSaved(page);
@@ -45,7 +45,7 @@ describe('autosave', () => {
     await again.getByRole('button', { name: 'Saved', exact: true }).waitFor();
     expect(await editorText(again)).toBe(`${before}Only the journal knows this. `);
     page = again;
-  }, 90_000);
+  });
 
   it('keeps both texts when two browsers edit one chapter', async () => {
     const other = (await app.openPage()).page;
@@ -63,5 +63,5 @@ describe('autosave', () => {
     const both = await editorText(other);
     expect(both).toContain('Mine from the first browser.');
     expect(both).toContain('Theirs from the second browser.');
-  }, 90_000);
+  });
 });

@@ -24,46 +24,42 @@ describe('the editor', () => {
     ['Keep mine', 'Mine stood here first. Then it rained.', null],
     ['Take theirs', 'Theirs stood here first. Then it rained.', null],
     ['Keep both', 'Mine', 'Theirs'],
-  ])(
-    '%s: shows both texts of a conflict and keeps both in the history',
-    async (choice, expected, alsoExpected) => {
-      const { page } = await app.openBook('pro_monthly');
-      await writeChapter(page, 'It stood here first. Then it rained.');
-      const chapterId = await firstChapterId(page);
-      const otherClient = await app.author('pro_monthly');
-      await page.context().setOffline(true);
-      await page.locator('.cm-content').click();
-      await page.keyboard.press('Control+Home');
-      await page.keyboard.press('Control+Shift+ArrowRight');
-      await page.keyboard.type('Mine');
-      await otherClient.call('PUT', `/api/chapters/${chapterId}`, {
-        content: 'Theirs stood here first. Then it rained.',
-      });
-      await page.context().setOffline(false);
-      await page.getByRole('heading', { name: 'This chapter was changed elsewhere too' }).waitFor();
-      expect(await page.getByRole('article', { name: 'Mine' }).textContent()).toContain('Mine stood here first.');
-      expect(await page.getByRole('article', { name: 'Theirs' }).textContent()).toContain('Theirs stood here first.');
-      await page.getByRole('button', { name: choice }).click();
-      await waitUntilSaved(page);
-      const text = await editorText(page);
-      if (alsoExpected === null) expect(text).toBe(expected);
-      else for (const part of [expected, alsoExpected]) expect(text).toContain(part);
-      const revisions = (await otherClient.call('GET', `/api/chapters/${chapterId}/revisions`)).body as unknown as {
-        rev: number;
-      }[];
-      const texts = await Promise.all(
-        revisions
-          .slice(0, 5)
-          .map(async ({ rev }) =>
-            String((await otherClient.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`)).body['content']),
-          ),
-      );
-      expect(texts).toEqual(
-        expect.arrayContaining(['Mine stood here first. Then it rained.', 'Theirs stood here first. Then it rained.']),
-      );
-    },
-    90_000,
-  );
+  ])('%s: shows both texts of a conflict and keeps both in the history', async (choice, expected, alsoExpected) => {
+    const { page } = await app.openBook('pro_monthly');
+    await writeChapter(page, 'It stood here first. Then it rained.');
+    const chapterId = await firstChapterId(page);
+    const otherClient = await app.author('pro_monthly');
+    await page.context().setOffline(true);
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await page.keyboard.type('Mine');
+    await otherClient.call('PUT', `/api/chapters/${chapterId}`, {
+      content: 'Theirs stood here first. Then it rained.',
+    });
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'This chapter was changed elsewhere too' }).waitFor();
+    expect(await page.getByRole('article', { name: 'Mine' }).textContent()).toContain('Mine stood here first.');
+    expect(await page.getByRole('article', { name: 'Theirs' }).textContent()).toContain('Theirs stood here first.');
+    await page.getByRole('button', { name: choice }).click();
+    await waitUntilSaved(page);
+    const text = await editorText(page);
+    if (alsoExpected === null) expect(text).toBe(expected);
+    else for (const part of [expected, alsoExpected]) expect(text).toContain(part);
+    const revisions = (await otherClient.call('GET', `/api/chapters/${chapterId}/revisions`)).body as unknown as {
+      rev: number;
+    }[];
+    const texts = await Promise.all(
+      revisions
+        .slice(0, 5)
+        .map(async ({ rev }) =>
+          String((await otherClient.call('GET', `/api/chapters/${chapterId}/revisions/${rev}`)).body['content']),
+        ),
+    );
+    expect(texts).toEqual(
+      expect.arrayContaining(['Mine stood here first. Then it rained.', 'Theirs stood here first. Then it rained.']),
+    );
+  });
 
   it('saves text typed after the session ended, once the author has signed in again', async () => {
     const { page } = await app.openBook('pro_monthly');
@@ -77,7 +73,7 @@ describe('the editor', () => {
     await page.locator('.cm-content').waitFor();
     await waitUntilSaved(page);
     expect(await editorText(page)).toBe('Before the session ended. Typed after it.');
-  }, 90_000);
+  });
 
   it('saves text left by a closed window, without the chapter being opened again', async () => {
     const { page } = await app.openBook('pro_monthly');
@@ -97,7 +93,7 @@ describe('the editor', () => {
       async () => (await author.call('GET', `/api/chapters/${chapterId}`)).body['content'],
       (content) => content === 'What was saved. What was left behind.',
     );
-  }, 90_000);
+  });
 
   it('hides both sidebars with Ctrl+Shift+F and shows them again on Escape', async () => {
     const { page } = await app.openBook('pro_monthly');
@@ -112,7 +108,7 @@ describe('the editor', () => {
     await sidebar.waitFor();
     await waitUntilSaved(page);
     expect(await editorText(page)).toContain('Quiet.');
-  }, 60_000);
+  });
 
   it('shows chapters and tools as sheets on a phone', async () => {
     const { page, problems } = await app.openBook('pro_monthly', { width: 390, height: 844 });
@@ -132,5 +128,5 @@ describe('the editor', () => {
     expect(await editorText(page)).toContain('boats lay still');
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -13,7 +13,7 @@ describe('the dashboard', () => {
     await page.goto('/dashboard');
     await page.waitForURL('/auth?next=%2Fdashboard');
     await page.context().close();
-  }, 60_000);
+  });
 
   it('offers a new author one action, with a dialog that keeps its draft', async () => {
     const { page, problems } = await app.openAs(await Author.register(app.stack.url));
@@ -33,7 +33,7 @@ describe('the dashboard', () => {
     await page.waitForURL(/\/book\//);
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('shows a free author the last sentence, the daily goal and stories as a Pro feature', async () => {
     const { page, problems } = await app.openBook('free');
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
     await page.locator('.cm-content').waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('restores a deleted book for a monthly author and counts the items in the trash', async () => {
     const { page, problems } = await app.signIn('pro_monthly');
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     await page.getByText('what you deleted in the last 30 days.').waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('shows working links to the books before the application has started', async () => {
     const { page, problems } = await app.signIn('free');
@@ -111,5 +111,5 @@ describe('the dashboard', () => {
     await continueLink.click();
     await page.locator('.cm-content').waitFor();
     await page.context().close();
-  }, 120_000);
+  });
 });

@@ -14,8 +14,8 @@ describe('npm run dev', () => {
       );
     });
     await page.goto('/', { timeout: 60_000 });
-    await page.getByRole('link', { name: 'Sign In' }).first().waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
     await isConnected;
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -19,7 +19,7 @@ describe('menus, drawers and dialogs of the editor', () => {
     expect(await antdScripts()).toHaveLength(1);
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('keep the page when they fail to load, and open on Retry', async () => {
     const { page } = await app.openBook('pro_monthly');
@@ -41,5 +41,5 @@ describe('menus, drawers and dialogs of the editor', () => {
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await editorText(page)).toBe('The lamp burned low. Nobody came.');
     await page.context().close();
-  }, 60_000);
+  });
 });

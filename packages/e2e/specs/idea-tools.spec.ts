@@ -60,7 +60,7 @@ describe('idea tools', () => {
     await page.getByText(/^5 of 5 ideas left for this month\./).waitFor();
     expect([problems, errors]).toEqual([[], []]);
     await page.context().close();
-  }, 180_000);
+  });
 
   it('take a free author from genre, title and outline to a first book, and keep the results', async () => {
     const author = await Author.register(app.stack.url);
@@ -123,7 +123,7 @@ describe('idea tools', () => {
     await later.page.getByRole('link', { name: 'Pro has no fixed limit.' }).waitFor();
     expect([problems, later.problems, errors]).toEqual([[], [], []]);
     await Promise.all([page.context().close(), later.page.context().close()]);
-  }, 240_000);
+  });
 
   it('prefill the new-book form from the address and keep it across a reload', async () => {
     const { page, problems } = await app.signIn('pro_monthly');
@@ -148,5 +148,5 @@ describe('idea tools', () => {
     await page.getByText(/^Pro Monthly includes 2 books in each billing period, which you have used\./).waitFor();
     expect([await page.getByLabel('Title').inputValue(), problems]).toEqual(['', []]);
     await page.context().close();
-  }, 120_000);
+  });
 });

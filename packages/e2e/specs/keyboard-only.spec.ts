@@ -18,7 +18,7 @@ describe('the keyboard alone', () => {
     ({ page, problems } = await app.openPage());
     keyboard = new KeyboardUser(page);
     await page.goto('/');
-  }, 60_000);
+  });
 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
@@ -43,7 +43,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('/');
     await keyboard.expectFocus();
-  }, 60_000);
+  });
 
   it('buys a plan', async () => {
     await keyboard.use(link('Pricing'), { isBackward: true });
@@ -56,7 +56,7 @@ describe('the keyboard alone', () => {
     await keyboard.use(button('Pay £12'), { isBackward: true });
     await page.waitForURL('/dashboard');
     await keyboard.expectFocus();
-  }, 60_000);
+  });
 
   it('creates a book in a dialog that begins at its first field and returns the focus', async () => {
     const create = button('Create your first book');
@@ -75,7 +75,7 @@ describe('the keyboard alone', () => {
     await page.waitForURL(/\/book\//);
     await page.locator('.cm-content').waitFor();
     await keyboard.expectFocus();
-  }, 60_000);
+  });
 
   it('writes in the editor, and leaves the text with Tab in both directions', async () => {
     const text = page.locator('.cm-content');
@@ -87,7 +87,7 @@ describe('the keyboard alone', () => {
     await keyboard.tabTo(text, { isBackward: true, maxPresses: 2 });
     await page.keyboard.press('Shift+Tab');
     expect(await keyboard.hasFocus(text)).toBe(false);
-  }, 60_000);
+  });
 
   it('uses an AI tool and accepts its proposal', async () => {
     const before = await editorText(page);
@@ -101,7 +101,7 @@ describe('the keyboard alone', () => {
     await page.locator('.cm-content:focus').waitFor();
     expect(await editorText(page)).not.toBe(before);
     await waitUntilSaved(page);
-  }, 60_000);
+  });
 
   it('compares a version in a drawer that returns the focus', async () => {
     await keyboard.use(tool('History'));
@@ -112,7 +112,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await version.and(page.locator(':focus')).waitFor();
-  }, 60_000);
+  });
 
   it('exports the book as a PDF', async () => {
     await keyboard.use(tool('Export'));
@@ -121,7 +121,7 @@ describe('the keyboard alone', () => {
     expect((await download).suggestedFilename()).toBe('The Salt Road.pdf');
     await button('Ebook PDF').and(page.locator(':enabled')).waitFor();
     await keyboard.expectFocus();
-  }, 60_000);
+  });
 
   it('opens the account page, and logs out', async () => {
     const menu = button(/^Your account/);
@@ -141,7 +141,7 @@ describe('the keyboard alone', () => {
     await page.waitForURL('/auth');
     await keyboard.expectFocus();
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** An author on Pro Monthly with a sample book. Each test begins where the one before it has left the focus. */
@@ -155,7 +155,7 @@ describe('the keyboard alone, outside the editor of a book', () => {
     keyboard = new KeyboardUser(page);
     await page.goto('/dashboard');
     await button(`More for ${sampleBook.title}`).waitFor();
-  }, 60_000);
+  });
 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   const field = (name: string) => page.getByRole('textbox', { name });
@@ -193,7 +193,7 @@ describe('the keyboard alone, outside the editor of a book', () => {
     await keyboard.use(button('Take Quiz Again'));
     await page.getByText('Step 1 of 4').waitFor();
     await keyboard.expectFocus();
-  }, 60_000);
+  });
 
   it('finds a title and an outline, and creates the book', async () => {
     await keyboard.tabTo(page.getByRole('tab', { name: /^Genre/ }), { isBackward: true });
@@ -213,7 +213,7 @@ describe('the keyboard alone, outside the editor of a book', () => {
     await page.waitForURL(/\/book\//);
     await page.locator('.cm-content').waitFor();
     await keyboard.expectFocus();
-  }, 60_000);
+  });
 
   it('creates a personal story, generates and changes its text, and downloads it', async () => {
     await open('Personal Stories', '/personal-stories');
@@ -250,7 +250,7 @@ describe('the keyboard alone, outside the editor of a book', () => {
     await keyboard.use(button('Text'));
     expect((await download).suggestedFilename()).toBe('Family Legacy.txt');
     await keyboard.expectFocus();
-  }, 90_000);
+  });
 
   it('deletes a story, undoes that, and deletes it again', async () => {
     const link = page.getByRole('link', { name: 'Edit & Enhance: Family Legacy' });
@@ -267,7 +267,7 @@ describe('the keyboard alone, outside the editor of a book', () => {
     await keyboard.use(button('Delete Family Legacy'), { isBackward: true });
     await link.waitFor({ state: 'hidden' });
     await keyboard.expectFocus();
-  }, 60_000);
+  });
 
   it('deletes a book, and restores book and story from the trash', async () => {
     await open('Your books', '/dashboard');
@@ -290,5 +290,5 @@ describe('the keyboard alone, outside the editor of a book', () => {
     await button(`More for ${sampleBook.title}`).waitFor();
     await keyboard.expectFocus();
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -27,11 +27,11 @@ describe('a running Inkbear', () => {
     stack = await startAppStack({ seed: false, machineEnv: { ...process.env, ...tracing }, env: lowLimits });
     author = await Author.register(stack.url);
     book = await author.createBook();
-  }, 180_000);
+  });
   afterAll(async () => {
     await stack.remove();
     collector.close();
-  }, 60_000);
+  });
 
   /** Sends a request and returns the edges of its trace, once all expected ones have arrived. */
   async function traceOf(request: string, expected: readonly string[], work: () => Promise<Answer>): Promise<string[]> {
@@ -68,7 +68,7 @@ describe('a running Inkbear', () => {
     );
     expect(edges).toEqual(expect.arrayContaining([...saveEdges]));
     expect(collector.hasTrace(clientTraceId)).toBe(false);
-  }, 60_000);
+  });
 
   it('connects a payment through the outbox and NATS to the plan in other services', async () => {
     const { clientSecret } = await startCheckout(author, 'pro_monthly');
@@ -90,7 +90,7 @@ describe('a running Inkbear', () => {
       author.call('POST', '/api/billing/sandbox/confirm', { clientSecret, cardNumber: '4242424242424242' }),
     );
     expect(edges).toEqual(expect.arrayContaining(expected));
-  }, 60_000);
+  });
 
   it('connects a generated chapter to its context, the provider, the usage and the counters of the book', async () => {
     const counters = 'ai.counters.changed.v1';
@@ -110,7 +110,7 @@ describe('a running Inkbear', () => {
       'ai publish ai.call.settled.v1 > admin consume ai.call.settled.v1',
     ];
     expect(await traceOf('POST generateChapter', expected, streamChapter)).toEqual(expect.arrayContaining(expected));
-  }, 60_000);
+  });
 
   it('connects an export to the book that it reads', async () => {
     const finished = 'export.file.finished.v1';
@@ -128,7 +128,7 @@ describe('a running Inkbear', () => {
       `books consume ${finished} > books update books`,
     ];
     expect(await traceOf('POST exportBookPdf', expected, exportBook)).toEqual(expect.arrayContaining(expected));
-  }, 60_000);
+  });
 
   it('exports every metric that a dashboard or an alert reads', async () => {
     // The counter of a refusal appears with the first refusal.
@@ -152,7 +152,7 @@ describe('a running Inkbear', () => {
       return [...readMetrics()].filter((name) => !exported.has(name));
     };
     expect(await eventually(findMissing, (missing) => missing.length === 0).catch(findMissing)).toEqual([]);
-  }, 120_000);
+  });
 
   it('shows the dependencies of every process on the port of its metrics', async () => {
     const replies = await Promise.all(

@@ -15,8 +15,7 @@ const needsPlan = 'Personal stories require a Pro plan. Upgrade to create person
 
 describe('Personal Stories', () => {
   const app = TestApp.shared();
-  const toast = (page: Page, title: string) =>
-    page.getByText(title, { exact: true }).first().waitFor({ timeout: 30_000 });
+  const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor();
   const proposal = (page: Page) => page.getByRole('region', { name: 'Proposal', exact: true });
   const press = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' }).click();
@@ -29,7 +28,7 @@ describe('Personal Stories', () => {
     await page.goto('/story/unknown');
     await page.waitForURL(/\/auth\?next=/);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('tells a free author beforehand that stories need Pro, and keeps the form after the refusal', async () => {
     const { page, problems } = await app.signIn('free');
@@ -48,7 +47,7 @@ describe('Personal Stories', () => {
     await page.waitForURL('/personal-stories');
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('creates, generates, exports, deletes and restores a story', async () => {
     const { page, problems } = await app.signIn('pro_monthly');
@@ -99,7 +98,7 @@ describe('Personal Stories', () => {
     await page.getByRole('link', { name: 'Edit & Enhance: Family Legacy' }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('shows AI changes as proposals and applies only what is accepted', async () => {
     const author = await app.author('pro_monthly');
@@ -150,7 +149,7 @@ describe('Personal Stories', () => {
       [],
     ]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('merges offline edits with changes saved elsewhere', async () => {
     const author = await app.author('pro_monthly');
@@ -178,7 +177,7 @@ describe('Personal Stories', () => {
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.context().close();
     expect(problems).toEqual([]);
-  }, 90_000);
+  });
 
   it.each(['Grammar and style', 'Find and replace', 'Read aloud'])(
     'has no accessibility violations with the tool “%s”',
@@ -193,6 +192,5 @@ describe('Personal Stories', () => {
       expect([await auditPageInAllViews(page), problems]).toEqual([[], []]);
       await page.context().close();
     },
-    60_000,
   );
 });

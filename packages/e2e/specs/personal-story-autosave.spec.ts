@@ -41,7 +41,7 @@ describe('autosave of a Personal Story', () => {
     await waitUntilSaved(second);
     const both = 'At dusk. Mara came home. It rained.';
     expect([await editorText(second), await stored(), problems]).toEqual([both, both, []]);
-  }, 90_000);
+  });
 
   it('saves text typed after the session ended, once the author has signed in again', async () => {
     const { page, author, stored } = await open('Before the session ended.');
@@ -55,5 +55,5 @@ describe('autosave of a Personal Story', () => {
     await waitUntilSaved(page);
     const whole = 'Before the session ended. Typed after it.';
     expect([await editorText(page), await stored()]).toEqual([whole, whole]);
-  }, 90_000);
+  });
 });

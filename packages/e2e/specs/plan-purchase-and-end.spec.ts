@@ -22,7 +22,7 @@ const [activationMs, endMs] = isDeep ? [2000, 5000] : [60_000, 60_000];
 describe('plan purchase and end', () => {
   const app = TestApp.own();
   let sandboxAdmin: SandboxAdmin;
-  beforeAll(async () => void (sandboxAdmin = await SandboxAdmin.signIn(app.stack)), 60_000);
+  beforeAll(async () => void (sandboxAdmin = await SandboxAdmin.signIn(app.stack)));
 
   const registerAndOpen = async () => {
     const author = await Author.register(app.stack.url);
@@ -97,7 +97,7 @@ describe('plan purchase and end', () => {
     expect(await auditPageInAllViews(page)).toEqual([]);
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('shows why a card was declined, and charges nothing before the bank’s confirmation', async () => {
     const { author, page } = await registerAndOpen();
@@ -116,7 +116,7 @@ describe('plan purchase and end', () => {
     await page.getByText(/^Pro One-off is active for 30 days/).waitFor();
     expect(await planOf(author)).toMatchObject({ plan: 'pro_oneoff', isActive: true });
     await page.context().close();
-  }, 120_000);
+  });
 
   it('creates one subscription despite a double click, a reload and two tabs', async () => {
     const { author, page } = await registerAndOpen();
@@ -142,7 +142,7 @@ describe('plan purchase and end', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await planOf(author)).toMatchObject({ plan: 'pro_monthly', isActive: true });
     await page.context().close();
-  }, 120_000);
+  });
 
   it('offers to redeem a credits code that the payment page refuses as a discount', async () => {
     const code = await sandboxAdmin.createPromoCode('credits', 2);
@@ -155,7 +155,7 @@ describe('plan purchase and end', () => {
     await page.getByText('You got 2 book credits.').waitFor();
     await expectEventually(async () => (await author.call('GET', '/api/user')).body['referralCredits'], 2);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('keeps access for seven days after a failed renewal, then returns to Free with all books', async () => {
     const { author, page } = await registerAndOpen();
@@ -186,7 +186,7 @@ describe('plan purchase and end', () => {
       (await author.call('POST', `/api/books/${bookId}/export/pdf`, { chapterOnly: false, subFormat: 'ebook' })).status,
     ).toBe(200);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('cancels after one confirmation, shows the last day, and ends the plan then', async () => {
     const { author, page } = await registerAndOpen();
@@ -204,7 +204,7 @@ describe('plan purchase and end', () => {
     await sandboxAdmin.advanceDays(32);
     await expectPlan(author, 'free', false);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('makes a one-off book read-only but exportable after 30 days, and editable again when bought again', async () => {
     const { author, page } = await registerAndOpen();
@@ -229,7 +229,7 @@ describe('plan purchase and end', () => {
     await page.waitForURL('/dashboard');
     expect(await canWrite(page, bookId)).toBe(true);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('ends the plan after a refund', async () => {
     const { author, page } = await registerAndOpen();
@@ -242,7 +242,7 @@ describe('plan purchase and end', () => {
     await page.goto('/dashboard');
     await page.getByText('Free', { exact: true }).waitFor();
     await page.context().close();
-  }, 60_000);
+  });
 
   it('is refused by books, AI, stories and export within five seconds of the end of a one-off plan or a refunded month', async () => {
     const [oneOff, monthly] = [await Author.register(app.stack.url), await Author.register(app.stack.url)];
@@ -266,5 +266,5 @@ describe('plan purchase and end', () => {
       export: 'plan.required',
       'export of a month': 'plan.required',
     });
-  }, 120_000);
+  });
 });

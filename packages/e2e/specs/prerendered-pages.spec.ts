@@ -42,7 +42,7 @@ describe('prerendered public pages', () => {
     const metadata: string[] = [];
     for (const address of prerenderedPaths) {
       await page.goto(address);
-      await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 5000 });
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual([
         'Home',
         'Features',
@@ -62,26 +62,22 @@ describe('prerendered public pages', () => {
     expect(metadata.every((text) => text.length > 10)).toBe(true);
     await context.close();
     await other.context().close();
-  }, 60_000);
+  });
 
-  it.each(prerenderedPaths)(
-    '%s hydrates without replacing its content',
-    async (address) => {
-      const { page, problems } = await app.openPage();
-      const complaints = await collectConsoleMessages(page);
-      await page.goto(address);
-      const heading = await page.getByRole('heading', { level: 1 }).first().elementHandle();
-      await page.mouse.move(20, 300);
-      await waitForHydration(page);
-      await page.getByRole('button', { name: /^Search and commands/ }).click();
-      await page.getByRole('dialog').waitFor();
-      expect(await heading?.evaluate((node) => (node as unknown as { isConnected: boolean }).isConnected)).toBe(true);
-      expect(await page.locator('head title').count()).toBe(1);
-      expect([problems, complaints]).toEqual([[], []]);
-      await page.context().close();
-    },
-    60_000,
-  );
+  it.each(prerenderedPaths)('%s hydrates without replacing its content', async (address) => {
+    const { page, problems } = await app.openPage();
+    const complaints = await collectConsoleMessages(page);
+    await page.goto(address);
+    const heading = await page.getByRole('heading', { level: 1 }).first().elementHandle();
+    await page.mouse.move(20, 300);
+    await waitForHydration(page);
+    await page.getByRole('button', { name: /^Search and commands/ }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await heading?.evaluate((node) => (node as unknown as { isConnected: boolean }).isConnected)).toBe(true);
+    expect(await page.locator('head title').count()).toBe(1);
+    expect([problems, complaints]).toEqual([[], []]);
+    await page.context().close();
+  });
 
   it('hydrate by themselves after a delay, without requesting the user', async () => {
     const { page } = await app.openPage();
@@ -95,7 +91,7 @@ describe('prerendered public pages', () => {
     await firstAnswer;
     expect(requests).not.toContain('/api/user');
     await page.context().close();
-  }, 60_000);
+  });
 
   it('replay the command palette shortcut pressed before hydration', async () => {
     const { page } = await app.openPage();
@@ -103,7 +99,7 @@ describe('prerendered public pages', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
     await page.context().close();
-  }, 60_000);
+  });
 
   it('update their navigation when the user signs in in another tab', async () => {
     const { page } = await app.openPage();
@@ -114,7 +110,7 @@ describe('prerendered public pages', () => {
     await signIn(other, (await app.author('free')).account);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).waitFor();
     await page.context().close();
-  }, 60_000);
+  });
 
   it('replay a click made before hydration', async () => {
     const { page, problems } = await app.openPage({ width: 390, height: 844 });
@@ -133,7 +129,7 @@ describe('prerendered public pages', () => {
     expect(await antdScripts()).toEqual([]);
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('show a retry notice when page code fails to load, and recover on retry', async () => {
     const { page } = await app.openPage();
@@ -150,7 +146,7 @@ describe('prerendered public pages', () => {
     await retry.click().catch(() => undefined);
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     await page.context().close();
-  }, 60_000);
+  });
 
   it('replace content that another release has prerendered, once hydrated', async () => {
     const { page } = await app.openPage();
@@ -168,7 +164,7 @@ describe('prerendered public pages', () => {
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     expect(title.length).toBeGreaterThan(5);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('never show visitor content to a signed-in user', async () => {
     const { page, problems } = await app.signIn('free');
@@ -178,5 +174,5 @@ describe('prerendered public pages', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 });

@@ -21,7 +21,7 @@ describe('the press page', () => {
     await page.locator('.cm-content').click();
     await page.keyboard.insertText(text);
     await waitUntilSaved(page);
-  }, 90_000);
+  });
 
   const canvas = () => page.getByRole('img', { name: /^Pages? \d+/ });
   const name = async () => String(await canvas().getAttribute('aria-label'));
@@ -39,7 +39,7 @@ describe('the press page', () => {
     await canvas().waitFor({ timeout: settleMs });
     expect(await name()).toMatch(/^Page 1 of \d+$/);
     expect(await auditPageInAllViews(page)).toEqual([]);
-  }, 120_000);
+  });
 
   it('lays the book out again for another trim size, which a reload keeps', async () => {
     const before = await pageCount();
@@ -50,7 +50,7 @@ describe('the press page', () => {
     await canvas().waitFor({ timeout: settleMs });
     expect(await pageCount()).toBe(after);
     expect(await page.getByLabel('Trim size').inputValue()).toBe('5x8');
-  }, 90_000);
+  });
 
   it('makes all files of one revision, and downloads the print PDF with as many pages as the preview', async () => {
     await page.getByRole('button', { name: 'Files', exact: true }).click();
@@ -73,7 +73,7 @@ describe('the press page', () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('list', { name: 'Findings' }).getByRole('listitem').first().waitFor();
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('the press page by keyboard', () => {
@@ -88,7 +88,7 @@ describe('the press page by keyboard', () => {
     await waitUntilSaved(page);
     await page.goto(`${new URL(page.url()).pathname}/press`);
     keyboard = new KeyboardUser(page);
-  }, 90_000);
+  });
 
   const canvas = (name: RegExp) => page.getByRole('img', { name });
 
@@ -110,7 +110,7 @@ describe('the press page by keyboard', () => {
     await page.locator('.cm-content').waitFor();
     await page.goBack();
     await canvas(/^Page 1 of /).waitFor({ timeout: settleMs });
-  }, 90_000);
+  });
 
   it('changes a setting and makes the files', async () => {
     const trim = page.getByLabel('Trim size');
@@ -132,5 +132,5 @@ describe('the press page by keyboard', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     expect(problems).toEqual([]);
-  }, 240_000);
+  });
 });

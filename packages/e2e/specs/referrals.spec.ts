@@ -21,7 +21,7 @@ describe('referrals', () => {
     await page.getByText('Create an account to start earning referral credits').waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('give each of the two authors one credit after sign-up by link and payment', async () => {
     const referrer = await Author.register(app.stack.url);
@@ -76,7 +76,7 @@ describe('referrals', () => {
     await friend.getByRole('heading', { name: 'Book credits: 1' }).waitFor();
     expect(problems).toEqual([]);
     await Promise.all([page.context().close(), friend.context().close()]);
-  }, 120_000);
+  });
 
   it('create the account despite an unknown code, and say that it was not used', async () => {
     const { page } = await app.openPage();
@@ -92,5 +92,5 @@ describe('referrals', () => {
     await page.getByText('The referral code was not recognised, so it was not used.', { exact: false }).waitFor();
     await page.waitForURL('/');
     await page.context().close();
-  }, 60_000);
+  });
 });

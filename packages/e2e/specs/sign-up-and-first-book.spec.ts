@@ -12,7 +12,7 @@ describe('sign-up and first book', () => {
   let page: Page;
   let problems: string[];
   const account = { email: `${randomUUID()}@example.com`, password: 'violet-otter-9' };
-  beforeAll(async () => void ({ page, problems } = await app.openPage()), 60_000);
+  beforeAll(async () => void ({ page, problems } = await app.openPage()));
   const fill = (name: string, value: string) => page.getByRole('textbox', { name, exact: true }).fill(value);
 
   it('shows each validation error at its field, then creates the account', async () => {
@@ -37,7 +37,7 @@ describe('sign-up and first book', () => {
     await create.click();
     await page.waitForURL('/');
     await page.getByText('Account created!').waitFor();
-  }, 60_000);
+  });
 
   it('creates a book from the empty dashboard', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
@@ -55,7 +55,7 @@ describe('sign-up and first book', () => {
     await page.getByRole('textbox', { name: /Outline/ }).fill('Mara comes home. The harbour is quiet.');
     await page.getByRole('button', { name: 'Create book' }).click();
     await page.waitForURL(/\/book\/[\w-]+$/);
-  }, 60_000);
+  });
 
   it('counts and saves typed words, and has them after a reload', async () => {
     const editor = page.locator('.cm-content');
@@ -70,7 +70,7 @@ describe('sign-up and first book', () => {
     expect(await editorText(page)).toBe(
       'The harbour was quiet when Mara found the letter.\nIt was tucked under the lamp.',
     );
-  }, 60_000);
+  });
 
   it('adds, renames and moves a chapter, and reopens the last one after a reload', async () => {
     await page.getByRole('button', { name: 'Add chapter' }).click();
@@ -90,7 +90,7 @@ describe('sign-up and first book', () => {
     await page.reload();
     await page.getByRole('textbox', { name: 'Low Water, text' }).waitFor();
     expect(await editorText(page)).toBe('The tide went out.');
-  }, 60_000);
+  });
 
   it('exports the outline as a PDF and says that other exports need Pro', async () => {
     await page.getByRole('button', { name: 'Outline', exact: true }).click();
@@ -102,7 +102,7 @@ describe('sign-up and first book', () => {
     await page.getByText('Outline Export Complete!').waitFor();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('complementary').getByText(/Pro/).first().waitFor();
-  }, 60_000);
+  });
 
   it('redirects to sign-in after logout, and back to the requested page after signing in', async () => {
     const book = page.url();
@@ -120,7 +120,7 @@ describe('sign-up and first book', () => {
     await page.waitForURL(book);
     await page.getByRole('textbox', { name: 'Low Water, text' }).waitFor();
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   it('changes the password and stays signed in, and signs out other devices', async () => {
     const elsewhere = await Author.signIn(app.stack.url, account);
@@ -136,7 +136,7 @@ describe('sign-up and first book', () => {
     await page.reload();
     await page.getByRole('textbox', { name: 'Low Water, text' }).waitFor();
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   it('closes the account, and restores it with all text on the next sign-in', async () => {
     const book = page.url();
@@ -157,5 +157,5 @@ describe('sign-up and first book', () => {
     await page.getByRole('textbox', { name: 'Low Water, text' }).waitFor();
     expect(await editorText(page)).toBe('The tide went out.');
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -50,7 +50,7 @@ describe('storage and versions', () => {
     story = { address: `/story/${storyId}`, route: `/api/personal-stories/${storyId}` };
     for (const text of [chapter, story])
       for (const words of ['One.', 'One. Two.', 'One. Two. Three.']) await save(text, words);
-  }, 60_000);
+  });
 
   /** Sets the stored size of the author's books in the database and has the service recount it. */
   async function setStoredBytes(storedBytes: number): Promise<void> {
@@ -98,7 +98,7 @@ describe('storage and versions', () => {
     expect(await page.getByText(/full\./i).count()).toBe(0);
     expect([await auditPageInAllViews(page), problems]).toEqual([[], []]);
     await page.context().close();
-  }, 90_000);
+  });
 
   it('explains on the account page how to free space when books are nearly full, and what still works when they are full', async () => {
     const { page, problems } = await app.openAs(author);
@@ -120,52 +120,48 @@ describe('storage and versions', () => {
     await setStoredBytes(3 * megabyte);
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 90_000);
+  });
 
-  it.each(['chapter', 'story'] as const)(
-    'deletes and recovers a version of a %s with the keyboard',
-    async (kind) => {
-      const text = kind === 'chapter' ? chapter : story;
-      const before = await countVersions(text);
-      const { page, problems } = await app.openAs(author);
-      await openHistory(page, text);
-      await page.getByRole('button', { name: 'Delete versions…' }).focus();
-      await page.keyboard.press('Enter');
-      const newest = page.getByRole('form', { name: 'Versions to delete' }).getByRole('checkbox').first();
-      await tabTo(page, 'Choose all');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Space');
-      expect(await newest.isChecked()).toBe(true);
-      expect(await auditPageInAllViews(page)).toEqual([]);
-      await tabTo(page, 'Delete 1 version');
-      await page.keyboard.press('Enter');
-      await page.getByRole('alert').getByText('You can recover deleted versions for 30 days.').waitFor();
-      await page.keyboard.press('Escape');
-      await tabTo(page, 'Delete 1 version');
-      expect(await countVersions(text)).toBe(before);
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Yes, delete 1 version' }).and(page.locator(':focus')).waitFor();
-      await page.keyboard.press('Enter');
-      await page.getByText('1 version can be recovered for 30 days.').waitFor();
-      await page.getByRole('button', { name: 'Delete versions…' }).and(page.locator(':focus')).waitFor();
-      expect([await countVersions(text), await countVersions(text, '?deleted=true')]).toEqual([before - 1, 1]);
+  it.each(['chapter', 'story'] as const)('deletes and recovers a version of a %s with the keyboard', async (kind) => {
+    const text = kind === 'chapter' ? chapter : story;
+    const before = await countVersions(text);
+    const { page, problems } = await app.openAs(author);
+    await openHistory(page, text);
+    await page.getByRole('button', { name: 'Delete versions…' }).focus();
+    await page.keyboard.press('Enter');
+    const newest = page.getByRole('form', { name: 'Versions to delete' }).getByRole('checkbox').first();
+    await tabTo(page, 'Choose all');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await newest.isChecked()).toBe(true);
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await tabTo(page, 'Delete 1 version');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('You can recover deleted versions for 30 days.').waitFor();
+    await page.keyboard.press('Escape');
+    await tabTo(page, 'Delete 1 version');
+    expect(await countVersions(text)).toBe(before);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Yes, delete 1 version' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 version can be recovered for 30 days.').waitFor();
+    await page.getByRole('button', { name: 'Delete versions…' }).and(page.locator(':focus')).waitFor();
+    expect([await countVersions(text), await countVersions(text, '?deleted=true')]).toEqual([before - 1, 1]);
 
-      await tabTo(page, 'Show deleted');
-      await page.keyboard.press('Enter');
-      const deleted = page.getByRole('form', { name: 'Deleted versions' });
-      await deleted.getByRole('checkbox', { name: /2 words · kept until \d+ \w+$/ }).waitFor();
-      expect(await auditPageInAllViews(page)).toEqual([]);
-      await tabTo(page, 'Choose all');
-      await page.keyboard.press('Enter');
-      await tabTo(page, 'Recover 1 version');
-      await page.keyboard.press('Enter');
-      await page.getByText('1 version can be compared and restored again.').waitFor();
-      expect([await countVersions(text), await countVersions(text, '?deleted=true')]).toEqual([before, 0]);
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-    120_000,
-  );
+    await tabTo(page, 'Show deleted');
+    await page.keyboard.press('Enter');
+    const deleted = page.getByRole('form', { name: 'Deleted versions' });
+    await deleted.getByRole('checkbox', { name: /2 words · kept until \d+ \w+$/ }).waitFor();
+    expect(await auditPageInAllViews(page)).toEqual([]);
+    await tabTo(page, 'Choose all');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Recover 1 version');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 version can be compared and restored again.').waitFor();
+    expect([await countVersions(text), await countVersions(text, '?deleted=true')]).toEqual([before, 0]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   it('deletes and recovers all older versions on a phone, where no button is covered and Escape keeps the sheet open', async () => {
     // Enough versions for a list that is longer than the sheet.
@@ -180,8 +176,7 @@ describe('storage and versions', () => {
     const older = (await countVersions(chapter)) - 1;
     const { page, problems } = await app.openAs(author, phone);
     await openHistory(page, chapter);
-    const press = async (name: string) =>
-      await page.getByRole('button', { name, exact: true }).click({ timeout: 3000 });
+    const press = async (name: string) => await page.getByRole('button', { name, exact: true }).click();
     await press('Delete versions…');
     await press('Choose all');
     await press(`Delete ${older} versions`);
@@ -198,7 +193,7 @@ describe('storage and versions', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 90_000);
+  });
 
   it('keeps text that the quota refuses in the editor, and saves it after a large version was deleted', async () => {
     for (const ending of ['', ' Low water.']) await save(chapter, `${randomBytes(40_000).toString('hex')}${ending}`);
@@ -224,7 +219,7 @@ describe('storage and versions', () => {
     expect([await editorText(page), (await author.call('GET', chapter.route)).body['content']]).toEqual([words, words]);
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('shows the admin a user’s storage and full quotas', async () => {
     await setStoredBytes(quotas.books.pro);
@@ -241,5 +236,5 @@ describe('storage and versions', () => {
       await drawer.getByRole('meter', { name: `Storage used by ${name}` }).waitFor();
     expect([await auditPageInAllViews(page), problems]).toEqual([[], []]);
     await page.context().close();
-  }, 90_000);
+  });
 });

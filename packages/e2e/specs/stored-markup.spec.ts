@@ -31,7 +31,7 @@ describe('markup in stored texts', () => {
     const opened = await app.openAs(stored.author);
     page = opened.page;
     watch = new MarkupWatch(opened);
-  }, 120_000);
+  });
 
   it('is shown as plain text in the editor, in the reading view and in the command palette', async () => {
     await openChapter();
@@ -41,7 +41,7 @@ describe('markup in stored texts', () => {
     await page.keyboard.press('Control+K');
     await page.getByRole('option', { name: /^Next chapter: Second/ }).waitFor();
     await watch.expectHarmless();
-  }, 60_000);
+  });
 
   it.each([
     ['Outline', ['Outline']],
@@ -108,7 +108,7 @@ describe('markup in stored texts', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await tool('History').click();
     await expectShown(['Draft']);
-  }, 60_000);
+  });
 
   it.each([
     ['Users', '/admin?tab=users', ['Given', 'Family']],
@@ -136,7 +136,7 @@ describe('markup in stored texts', () => {
     await visitor.page.getByRole('article').filter({ hasText: 'Opinion' }).waitFor();
     await expectShown(['Review', 'Opinion', 'Work'], atLanding);
     await visitor.page.context().close();
-  }, 60_000);
+  });
 
   it('was checked on at least one screen for every text', () => {
     expect([...stored.texts.keys()].filter((name) => !shownNames.has(name))).toEqual([]);
@@ -176,5 +176,5 @@ describe('a logo with scripts and remote files', () => {
       'RIFF',
       false,
     ]);
-  }, 120_000);
+  });
 });

@@ -73,18 +73,17 @@ describe('the Stripe card form', () => {
     ]);
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('shows an error and charges nothing when Stripe does not answer', async () => {
     const author = await Author.register(app.stack.url);
     const { page } = await app.openAs(author);
-    page.setDefaultTimeout(60_000);
     await page.goto('/checkout');
     await page.getByRole('heading', { name: 'Failed to initialize payment. Please try again.' }).waitFor();
     await page.getByText('You were not charged.', { exact: false }).waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 describe('the sandbox payment page', () => {
@@ -100,5 +99,5 @@ describe('the sandbox payment page', () => {
     );
     expect([isLoaded, asked]).toEqual([false, []]);
     await page.context().close();
-  }, 60_000);
+  });
 });

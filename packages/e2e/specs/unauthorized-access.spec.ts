@@ -23,7 +23,7 @@ const [fuzzRequests, fuzzAuthors] = isDeep ? [50_000, 24] : [300, 1];
 const internalDetails =
   /node_modules|\n[ \t]+at |file:\/\/|Mongo[A-Z]|E11000|BSON(?!ype)|TypeError|RangeError|ENOENT|ECONN/;
 /** How soon ended sessions are refused. Asserted in deep runs; others may share a busy machine, so they wait longer. */
-const refusedWithinMs = isDeep ? 5000 : 60_000;
+const refusedWithinMs = isDeep ? 5000 : 240_000;
 /** Forged tokens that each service and the gateway must have answered. */
 const minForgeries = 50;
 const sessionOf = (author: Author): string => author.cookie('inkbear_session');
@@ -42,8 +42,8 @@ describe('unauthorized access', () => {
     owner = await Author.register(stack.url);
     adminToken = await signInAdmin(stack);
     resources = await createOwnedResources(stack, owner);
-  }, 180_000);
-  afterAll(async () => await stack.remove(), 60_000);
+  });
+  afterAll(async () => await stack.remove());
 
   describe('with a forged token', () => {
     const keys = async () =>
@@ -210,7 +210,7 @@ describe('unauthorized access', () => {
     await author.call('POST', '/api/auth/logout');
     const reuseSession = () => author.call('GET', '/api/books', undefined, { cookie: `inkbear_session=${session}` });
     expect(await untilRefused(async () => (await reuseSession()).status)).toBe(401);
-  }, 90_000);
+  });
 
   it('refuses all sessions of a user within five seconds of a password reset, and the new password signs in', async () => {
     const author = await Author.register(stack.url);
@@ -229,7 +229,7 @@ describe('unauthorized access', () => {
     ]);
     const signedIn = await Author.signIn(stack.url, account);
     expect((await signedIn.call('GET', '/api/books')).status).toBe(200);
-  }, 90_000);
+  });
 
   it('refuses an admin’s token on every admin route within five seconds of its logout, and keeps other tokens valid', async () => {
     const admin = new Author(stack.url);
@@ -259,7 +259,7 @@ describe('unauthorized access', () => {
       if (status !== 401) accepted.push(`${route.id}: ${status}`);
     }
     expect([accepted, await statuses(adminToken)]).toEqual([[], new Set([200])]);
-  }, 90_000);
+  });
 
   it('keeps running when a client disconnects while the page is streaming', async () => {
     const [gateway, books] = [stack.processes['gateway']?.pid, stack.processes['books']?.pid];
@@ -280,7 +280,7 @@ describe('unauthorized access', () => {
       process.kill(books, 'SIGCONT');
     }
     expect([stack.processes['gateway']?.pid, (await owner.call('GET', '/api/books')).status]).toEqual([gateway, 200]);
-  }, 30_000);
+  });
 
   // Runs after every test that signs in, because it uses up the sign-in limit of its address.
   it(
@@ -344,7 +344,7 @@ describe('unauthorized access', () => {
         pids,
       );
     },
-    isDeep ? 1_800_000 : 60_000,
+    isDeep ? 1_800_000 : 240_000,
   );
 
   it('logs neither text of authors nor secrets', async () => {

@@ -38,24 +38,20 @@ describe('unsaved text', () => {
     ({ page } = await app.openBook('pro_monthly'));
     page.on('dialog', (dialog) => void dialog.accept());
     await waitUntilSaved(page);
-  }, 60_000);
+  });
 
-  it.each([0, 40, 120, 300])(
-    'is restored when the page is reloaded %i ms after the last key',
-    async (ms) => {
-      const before = await editorText(page);
-      await refuseSaves('abort');
-      await write(`Typed just before a reload ${ms}.`);
-      if (ms > 0) await page.waitForTimeout(ms);
-      await page.reload();
-      await page.locator('.cm-content').waitFor();
-      expect(await editorText(page)).toBe(`${before}Typed just before a reload ${ms}.`);
-      await page.unroute('**/api/chapters/*');
-      await waitUntilSaved(page);
-      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':ahead:')))).toEqual([]);
-    },
-    60_000,
-  );
+  it.each([0, 40, 120, 300])('is restored when the page is reloaded %i ms after the last key', async (ms) => {
+    const before = await editorText(page);
+    await refuseSaves('abort');
+    await write(`Typed just before a reload ${ms}.`);
+    if (ms > 0) await page.waitForTimeout(ms);
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    expect(await editorText(page)).toBe(`${before}Typed just before a reload ${ms}.`);
+    await page.unroute('**/api/chapters/*');
+    await waitUntilSaved(page);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':ahead:')))).toEqual([]);
+  });
 
   it('is reported when no browser storage is available, blocks leaving the page, and is saved later', async () => {
     await page.addInitScript(
@@ -84,7 +80,7 @@ describe('unsaved text', () => {
     await page.getByRole('button', { name: 'Try now' }).click();
     await waitUntilSaved(page);
     expect(await page.getByText('Not saved anywhere').count()).toBe(0);
-  }, 60_000);
+  });
 
   it('is not required: a chapter that was opened offline loads once the network is back', async () => {
     const before = await editorText(page);
@@ -103,7 +99,7 @@ describe('unsaved text', () => {
     await page.context().setOffline(false);
     await page.locator('.cm-content').waitFor();
     expect(await editorText(page)).toBe(before);
-  }, 60_000);
+  });
 
   it('is saved when the author logs out within a second after typing', async () => {
     const address = page.url();
@@ -129,7 +125,7 @@ describe('unsaved text', () => {
     await page.goto(address);
     await page.locator('.cm-content').waitFor();
     expect(await editorText(page)).toBe(`${before}Typed just before a logout.`);
-  }, 60_000);
+  });
 
   it('of a form is deleted at logout', async () => {
     await page.goto('/dashboard');
@@ -153,5 +149,5 @@ describe('unsaved text', () => {
       .first()
       .click();
     expect(await page.getByRole('textbox', { name: /Title/ }).first().inputValue()).toBe('');
-  }, 60_000);
+  });
 });

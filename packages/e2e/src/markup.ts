@@ -68,7 +68,7 @@ export class MarkupWatch {
   /** The place shows the long markup as text, and it did nothing. */
   async expectText(place: Locator): Promise<void> {
     const shown = place.filter({ hasText: 'window.hasRun=1' }).first();
-    await shown.waitFor({ timeout: 30_000 });
+    await shown.waitFor();
     const text = (await shown.textContent()) ?? '';
     expect(shownParts.filter((part) => !text.includes(part))).toEqual([]);
     await this.expectHarmless();
@@ -80,7 +80,7 @@ export class MarkupWatch {
       const page = await this.#page.evaluate<string>(readTexts);
       return texts.filter((text) => !page.includes(text));
     };
-    expect(await eventually(findMissing, (missing) => missing.length === 0, 15_000).catch(findMissing)).toEqual([]);
+    expect(await eventually(findMissing, (missing) => missing.length === 0).catch(findMissing)).toEqual([]);
     await this.expectHarmless();
   }
 

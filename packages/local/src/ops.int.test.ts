@@ -15,7 +15,7 @@ let running: Infrastructure;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'inkbear-ops-'));
   running = await startInfrastructure({ dataDir: path.join(folder, 'running'), env });
-}, 60_000);
+});
 afterAll(async () => {
   await running.stop();
   await rm(folder, { recursive: true, force: true });
@@ -66,7 +66,7 @@ describe('npm run ops', () => {
     const other = await startInfrastructure({ dataDir: path.join(folder, 'restored'), env });
     expect(await findUser(other)).toEqual({ _id: 'ada' });
     await other.stop();
-  }, 180_000);
+  });
 
   it('uses the keys and the admin password of the data folder', async () => {
     const data = DataFolder.open(path.join(folder, 'running'));
@@ -82,7 +82,7 @@ describe('npm run ops', () => {
     const { stdout } = await ops('running', 'create-admin-password', '--store');
     const { adminPassword } = await readSecrets(data, undefined);
     expect([stdout.includes(adminPassword), adminPassword === first.adminPassword]).toEqual([true, false]);
-  }, 180_000);
+  });
 
   it('reports without a stack trace that Inkbear is not running', async () => {
     const { exitCode, stderr } = await ops('never-started', 'backup');
@@ -92,5 +92,5 @@ describe('npm run ops', () => {
     ]);
     const stopped = await ops('restored', 'erasures');
     expect([stopped.exitCode, stopped.stderr]).toEqual([1, 'MongoDB does not answer. Is Inkbear running?\n']);
-  }, 60_000);
+  });
 });

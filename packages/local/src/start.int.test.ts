@@ -106,7 +106,7 @@ describe('startInkbear', () => {
     await again.stop();
     const reset = await start('seeded', { reset: true });
     expect(reset.demo.accounts[0]?.password).not.toBe(demo.accounts[0]?.password);
-  }, 30_000);
+  });
 
   it.each(['/api/auth/register', '/api/create-subscription', '/api/books'])(
     'fails with a message that names the route when %s does not exist',
@@ -115,7 +115,6 @@ describe('startInkbear', () => {
         start(`broken${route.replaceAll('/', '-')}`, { env: { gateway: { BROKEN_ROUTE: route } } }),
       ).rejects.toThrow(new RegExp(`demo could not be created: \\w+ ${route} answered 404`));
     },
-    30_000,
   );
 
   it('reports a taken port and uses the next free one', async () => {
@@ -126,12 +125,12 @@ describe('startInkbear', () => {
     expect(url).not.toBe(`http://localhost:${port}`);
     expect(reported.join('\n')).toMatch(`Port ${port} is taken by another program; Inkbear uses`);
     other.close();
-  }, 30_000);
+  });
 
   it('returns the addresses from which Prometheus reads the metrics', async () => {
     const { metricsUrls, processes } = await start('metrics');
     expect(metricsUrls).toEqual({ gateway: `${processes['gateway']?.url}/metrics` });
-  }, 30_000);
+  });
 
   it('starts the tools of --observe that are installed, and reports those that are missing', async () => {
     const script = `#!${pinnedNode}
@@ -142,7 +141,7 @@ describe('startInkbear', () => {
     expect(tools).toEqual([{ name: 'Metrics', url: `${processes['prometheus']?.url}/` }]);
     expect(await readFile(path.join(dataDir, 'prometheus.yml'), 'utf8')).toContain('"service": "gateway"');
     expect(reported).toContainEqual(expect.stringMatching(/^There is no trace viewer: java is not on PATH/));
-  }, 30_000);
+  });
 
   it('rejects a second start on the same folder', async () => {
     const first = await start('twice');
@@ -150,5 +149,5 @@ describe('startInkbear', () => {
       /Another Inkbear/,
     );
     expect(first.processes['gateway']?.pid).toBeDefined();
-  }, 30_000);
+  });
 });

@@ -101,4 +101,4 @@ it('adds users to a data folder of a release without authentication, keeps its d
     await servers.stop();
   }
   portHolder.close();
-}, 60_000);
+});

@@ -111,7 +111,7 @@ describe('HistoryRepository', () => {
       rev: row?.['rev'],
       wordCount: row?.['wordCount'],
     });
-  }, 60_000);
+  });
 
   it('compacts pending changes too', async () => {
     const id = await notes.create(store);
@@ -262,7 +262,7 @@ describe('HistoryRepository', () => {
       code: 'books.revision_not_found',
     });
     expect((await restoreRevision(store, { id, userId: 'author', rev: 1, timeZone: 'UTC' })).content).toBe('');
-  }, 60_000);
+  });
 
   it('reads a consistent snapshot when a run is compacted between two of its queries', async () => {
     const id = await notes.create(store);

@@ -84,7 +84,7 @@ describe('byte counters', () => {
       expect(await list(store, id, true)).toEqual([]);
     }
     expect((await row(id)).deletedBytes).toBe(0);
-  }, 120_000);
+  });
 
   it('do not include a deleted revision, which is unreadable, listed as deleted and recoverable for 30 days', async () => {
     const id = await notes.create(store);

@@ -37,20 +37,16 @@ describe('the table of commands', () => {
 });
 
 describe('a command', () => {
-  it.each(['backup', 'erasures'])(
-    'says that the database does not answer (%s)',
-    async (name) => {
-      const operation = commands.find((each) => each.name === name);
-      const target = {
-        backupFolder: '/nowhere',
-        servers: () => ({ mongodbUri: 'mongodb://127.0.0.1:1', natsUrl: null }),
-      };
-      await expect(operation?.run(target as unknown as Target, parseInput(operation, []))).rejects.toThrow(
-        'MongoDB does not answer. Is Inkbear running?',
-      );
-    },
-    30_000,
-  );
+  it.each(['backup', 'erasures'])('says that the database does not answer (%s)', async (name) => {
+    const operation = commands.find((each) => each.name === name);
+    const target = {
+      backupFolder: '/nowhere',
+      servers: () => ({ mongodbUri: 'mongodb://127.0.0.1:1', natsUrl: null }),
+    };
+    await expect(operation?.run(target as unknown as Target, parseInput(operation, []))).rejects.toThrow(
+      'MongoDB does not answer. Is Inkbear running?',
+    );
+  });
 });
 
 describe('create-admin-password', () => {
@@ -65,7 +61,7 @@ describe('create-admin-password', () => {
     expect(await compare(last(password), last(hash))).toBe(true);
     expect(last((await run([], null))[0])).not.toBe(last(password));
     expect(stored).toEqual([]);
-  }, 30_000);
+  });
 
   it('stores the password only with --store, and not in a dry run', async () => {
     const stored: string[] = [];

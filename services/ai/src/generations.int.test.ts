@@ -57,7 +57,7 @@ describe('generations', () => {
     ]).toEqual([1, 1, 1]);
     // A queued call must be repeated when its identity token has expired in the meantime.
     expect(answers.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
-  }, 30_000);
+  });
 
   it('does not count a call when the provider fails', async () => {
     provider.respond = async () => {

@@ -194,7 +194,7 @@ describe('usage counters', () => {
       'AI may write 80,000 words for one book. 1,000 of them are left, and this request needs 3,500.',
     );
     expect(await used({ chapterId: 'w99~b-words' }, 'chapter.generate')).toBe(0);
-  }, 30_000);
+  });
 
   it('releases a variant when the book has too few words left for it', async () => {
     const { body } = await generate('v1~b-variant');

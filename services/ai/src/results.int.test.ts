@@ -84,5 +84,5 @@ describe('stored results', () => {
     const { body } = await ai.service.call(getAiStorage, { as });
     expect(body).toEqual({ used: expect.any(Number), allowed: quotas.aiResults, deleted: 0 });
     expect(Number(body['used'])).toBeLessThanOrEqual(quotas.aiResults);
-  }, 120_000);
+  });
 });

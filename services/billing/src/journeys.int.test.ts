@@ -74,7 +74,7 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
       await billing.service.runJob('reconcile');
       expect([await countDifferences(), sent > count, crashInjector.count > 20]).toEqual([0, true, true]);
     },
-    isDeep ? 1_800_000 : 90_000,
+    isDeep ? 1_800_000 : 240_000,
   );
 
   it(
@@ -95,6 +95,6 @@ describe(`billing with ${count} random journeys (TEST_SEED=${seed})`, () => {
       await billing.service.runJob('reconcile');
       expect(await countDifferences()).toBe(before);
     },
-    isDeep ? 600_000 : 60_000,
+    isDeep ? 600_000 : 240_000,
   );
 });

@@ -248,7 +248,7 @@ describe('book quota', () => {
     ).toBe(403);
     await insert(1701, listedChaptersMax + 1);
     expect((await list()).body).toHaveLength(listedChaptersMax);
-  }, 60_000);
+  });
 
   it('limits the descriptions of all chapters of a book together, because one list returns them', async () => {
     await books
@@ -420,7 +420,7 @@ describe('book quota', () => {
       }),
     ];
     expect([unknown.body['code'], foreign.body['code']]).toEqual(['books.chapter_not_found', 'books.not_found']);
-  }, 60_000);
+  });
 
   async function pro(): Promise<Author> {
     await books.setPlan(author, {

@@ -148,6 +148,6 @@ describe(`${count} referrals with redelivered, reordered events and clock jumps 
       expect(wrong).toEqual([]);
       expect(courses.some(({ course }) => course === 'pays')).toBe(true);
     },
-    isDeep ? 1_200_000 : 60_000,
+    isDeep ? 1_200_000 : 240_000,
   );
 });

@@ -353,7 +353,7 @@ describe('ReviewsSection', () => {
     cleanup();
     api.restore();
     await open('/', null, { 'GET /api/reviews': { status: 503, body: problemBody(503, 'server.unavailable', '') } });
-    expect(await section().findByRole('button', { name: 'Try again' }, { timeout: 5000 })).toBeDefined();
+    expect(await section().findByRole('button', { name: 'Try again' })).toBeDefined();
   });
 
   const write = async (answer: Parameters<typeof fakeApi>[0][string]) => {

@@ -21,7 +21,7 @@ describe('export, killed during a PDF export', () => {
     bookId = book.bookId;
     chapter = await RecordedChapter.open(author, book.chapterId, history);
     expect((await chapter.replace(`${paragraph.repeat(8)}\n\n`.repeat(1500))).status).toBe(200);
-  }, 180_000);
+  });
   const exportPdf = () => author.call('POST', `/api/books/${bookId}/export/pdf`, {});
 
   it('replies with a problem document, keeps the book, and exports it after its restart', async () => {
@@ -38,7 +38,7 @@ describe('export, killed during a PDF export', () => {
     await app.stack.processes['export']?.waitUntilReady();
     const again = await exportPdf();
     expect([again.status, String(again.body['text']).slice(0, 5)]).toEqual([200, '%PDF-']);
-  }, 90_000);
+  });
 
   // Another process makes a file of a killed one when its lease of a minute has ended.
   (isDeep ? it : it.skip)(
@@ -73,5 +73,5 @@ describe('export, killed during a PDF export', () => {
     const refused = await exportPdf();
     expect([refused.status, refused.body['code']]).toEqual([503, 'server.unavailable']);
     expect([history.size, await history.findDifferences()]).toEqual([2, []]);
-  }, 90_000);
+  });
 });

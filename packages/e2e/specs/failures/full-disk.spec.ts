@@ -14,15 +14,15 @@ const maxSaves = 400;
 (disk ? describe : describe.skip)('a full disk', () => {
   beforeAll(async () => await disk?.mount());
   // Runs before the stack is removed, because its processes shut down gracefully only when the disk has space.
-  afterAll(async () => await disk?.free(), 60_000);
+  afterAll(async () => await disk?.free());
   const app = TestApp.own({ dataDir: path.join(disk?.path ?? '', 'data') });
   let author: Author;
   let chapterId: string;
   beforeAll(async () => {
     author = await Author.register(app.stack.url);
     ({ chapterId } = await author.createBook());
-  }, 60_000);
-  afterAll(async () => await disk?.unmount(), 60_000);
+  });
+  afterAll(async () => await disk?.unmount());
 
   /**
    * Saves once, fills the disk and saves until a save is refused; MongoDB first uses up the space that it has reserved.
@@ -57,7 +57,7 @@ const maxSaves = 400;
     const chapter = await RecordedChapter.open(author, chapterId, history);
     await chapter.append('and the last words');
     expect(await history.findDifferences()).toEqual([]);
-  }, 240_000);
+  });
 
   it('keeps text typed meanwhile in the browser, says so, and saves it later', async () => {
     const { page, problems } = await app.openBook('pro_monthly');
@@ -68,7 +68,7 @@ const maxSaves = 400;
     await saveUntilRefused(history);
     await page.keyboard.press('Control+End');
     await page.keyboard.insertText(typed);
-    await page.getByText('Everything you type is kept in this browser.').waitFor({ timeout: 60_000 });
+    await page.getByText('Everything you type is kept in this browser.').waitFor();
     expect(await page.getByRole('button', { name: 'Saved', exact: true }).isVisible()).toBe(false);
     await page.close();
     await freeAndRestart();
@@ -79,5 +79,5 @@ const maxSaves = 400;
     expect((await editorText(later)) === before + typed).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 });

@@ -41,8 +41,8 @@ describe('hostile requests of ordinary accounts', () => {
   let stack: AppStack;
   beforeAll(async () => {
     stack = await startAppStack();
-  }, 240_000);
-  afterAll(async () => await stack.remove(), 60_000);
+  });
+  afterAll(async () => await stack.remove());
 
   async function startAttack(): Promise<HostileAnswer[]> {
     const { url, demo } = stack;

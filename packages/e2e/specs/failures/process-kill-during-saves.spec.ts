@@ -38,8 +38,8 @@ describe(`a process killed during saves (TEST_SEED=${seed})`, () => {
   let stack: AppStack;
   beforeAll(async () => {
     stack = await startAppStack({ seed: false });
-  }, 120_000);
-  afterAll(async () => await stack.remove(), 60_000);
+  });
+  afterAll(async () => await stack.remove());
 
   /** Waits for the next saves of each writer; returns the statuses of the attempts that were not acknowledged meanwhile. */
   async function awaitSaves(writers: readonly ContinuousWriter[]): Promise<number[]> {
@@ -170,5 +170,5 @@ describe(`a process killed during saves (TEST_SEED=${seed})`, () => {
     const wordsToday = async () => Number((await author.call('GET', '/api/user')).body['stats'].wordsToday);
     await eventually(wordsToday, (words) => words === 4, recoveredWithinMs);
     expect(await history.findDifferences()).toEqual([]);
-  }, 240_000);
+  });
 });

@@ -141,6 +141,6 @@ describe(`${signInsEachSecond} sign-ins a second beside exports of ${words} word
       expect(processIds(app.stack)).toEqual(before);
       if (isDeep) expect(Object.entries(loops).filter(([, ms]) => ms > longestDelayMs)).toEqual([]);
     },
-    isDeep ? 400_000 : 180_000,
+    isDeep ? 400_000 : 240_000,
   );
 });

@@ -143,7 +143,6 @@ class CrashingAuthor {
 
   async #openChapter(): Promise<Page> {
     const page = await this.#context.newPage();
-    page.setDefaultTimeout(20_000);
     await page.goto(`/book/${this.#chapter.bookId}`);
     await page.locator('.cm-content').click();
     return page;

@@ -31,4 +31,4 @@ it('produces a configuration that NATS accepts, with the users of the Secret', a
   for (const name of processNames) expect(users).toContain(`"user": "${name}"`);
   const clients = secrets.filter(({ metadata }) => metadata.name.startsWith('inkbear-connections-'));
   for (const { stringData } of clients) expect(users).not.toContain(new URL(stringData['NATS_URL'] ?? '').password);
-}, 30_000);
+});

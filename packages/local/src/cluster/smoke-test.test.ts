@@ -61,7 +61,7 @@ describe('helm test', () => {
         'gateway at 127.0.0.1 is ready.',
       ],
     ]);
-  }, 20_000);
+  });
 
   it('fails with one line for each process without a connection to MongoDB or NATS', async () => {
     const [code, lines] = await run(await serveGateway(), {
@@ -77,7 +77,7 @@ describe('helm test', () => {
         'FAILED ai at 127.0.0.1 is not ready.',
       ],
     ]);
-  }, 20_000);
+  });
 
   it('fails when a process has no pod, does not answer or does not report its connections', async () => {
     const closed = await serve({});
@@ -93,7 +93,7 @@ describe('helm test', () => {
     expect(failures[3]).toBe('FAILED auth has no pod.');
     expect(failures[4]).toMatch(/^FAILED books at 127\.0\.0\.1 does not say whether it is ready: connect ECONNREFUSED/);
     expect(failures[5]).toMatch(/^FAILED ai at 127\.0\.0\.1 does not say whether it is ready: /);
-  }, 20_000);
+  });
 
   it('checks every process, from a pod that is kept for its log', () => {
     const manifests = readGolden('small');

@@ -240,7 +240,7 @@ describe('the style checker of the packed ai service', () => {
       const { stack } = await check({ text: 5, dialect: 'us' }).catch((error) => error);
       console.log(JSON.stringify({ issues, stack }));`;
     ({ output } = await images.run(style, ['--input-type=module', '--eval', code]));
-  }, 120_000);
+  });
 
   it('works with the files of harper.js that are packed', () => {
     const { issues } = JSON.parse(output) as { issues: object[] };

@@ -29,7 +29,7 @@ let source: TestTarget;
 let target: TestTarget;
 beforeAll(async () => {
   [source, target] = await Promise.all([TestTarget.start(), TestTarget.start()]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([source.stop(), target.stop()]);
 });
@@ -108,7 +108,7 @@ describe('backup', () => {
     expect(figures?.['balances']).toBe(figures?.['ledger']);
     const ledger = manifest.collections.find(({ name }) => name === 'credit_ledger');
     expect(ledger?.documents).toBeLessThan(movedAt[0] ?? 0);
-  }, 60_000);
+  });
 
   it('keeps folders and files for their owner only', async () => {
     await rows(source, 'inkbear_auth', 'users').insertOne({ _id: 'ada' });
@@ -181,7 +181,7 @@ describe('backup', () => {
     await withClient(source.target.servers().mongodbUri, (client) =>
       client.db('admin').command({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 300 }),
     );
-  }, 60_000);
+  });
 
   it('refuses to run while another operation runs, and to overwrite a folder', async () => {
     await rows(source, 'inkbear_auth', 'users').insertOne({ _id: 'ada' });
@@ -302,14 +302,14 @@ describe('restore', () => {
       'inkbear_auth/writing_days.bson.gz',
       'inkbear_books/chapters.bson.gz',
     ]);
-  }, 60_000);
+  });
 
   it('changes nothing in a dry run', async () => {
     await fillSource();
     const folder = await backUpSource();
     expect(await restoreTo(target, folder, '--dry-run')).toEqual([expect.stringMatching(/^3 collections .* would be/)]);
     expect(await target.admin.db('inkbear_books').listCollections().toArray()).toEqual([]);
-  }, 60_000);
+  });
 
   it('refuses a target with data, and deletes it only when the prefix is typed', async () => {
     await rows(source, 'inkbear_auth', 'users').insertOne({ _id: 'ada' });

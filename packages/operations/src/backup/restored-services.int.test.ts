@@ -23,7 +23,7 @@ let server: TestTarget;
 const running = new Set<TestService>();
 beforeAll(async () => {
   server = await TestTarget.start();
-}, 60_000);
+});
 afterEach(async () => {
   for (const service of running) await stop(service);
   await server.clear();
@@ -115,7 +115,7 @@ describe('services after a restore', () => {
     expect(await countStreamMessages()).toBe(events.length);
     const newest = await addUser(restored);
     expect(await eventually(listReviewers, (ids) => ids.includes(newest))).toEqual([...expected, newest].toSorted());
-  }, 120_000);
+  });
 
   it('publish all events again even when the streams were kept', async () => {
     const auth = await start(authDefinition);
@@ -134,7 +134,7 @@ describe('services after a restore', () => {
     const republished = () =>
       restored.platform.connection.collection('outbox').countDocuments({ publishedAt: { $gte: since } });
     expect(await eventually(republished, (count) => count > 0)).toBe((await restored.emitted()).length);
-  }, 120_000);
+  });
 
   it('erase accounts again that were erased after the backup', async () => {
     const auth = await start(authDefinition);
@@ -168,7 +168,7 @@ describe('services after a restore', () => {
     expect(await eventually(erasedByReviews, (count) => count === 2)).toBe(2);
     await restoredReviews.runJob('erase-removed');
     expect(await listReviewers()).toEqual([kept]);
-  }, 120_000);
+  });
 
   it('erase accounts again whose erasure only the replaced database had recorded', async () => {
     const auth = await start(authDefinition);
@@ -182,5 +182,5 @@ describe('services after a restore', () => {
     const lines = await server.run(restoreOperation, [backup, '--drop', 'inkbear_']);
     expect(lines.at(-1)).toBe('1 account erased again, of 1 in the erasure log');
     expect(await server.admin.db('inkbear_auth').collection('users').countDocuments({}, { hint: '_id_' })).toBe(0);
-  }, 120_000);
+  });
 });

@@ -105,7 +105,7 @@ describe('a clean book of 300 pages', () => {
     expect(report.ruleSets).toEqual([
       { id: 'kdp-print', rules: rules.length, comparedOn, comparedWith: 'guides', url },
     ]);
-  }, 60_000);
+  });
 
   it.each<[string, Partial<Design>]>([
     ['bleed', { bleed: true }],
@@ -306,7 +306,7 @@ describe('findings', () => {
     expect(pages).toEqual(pages.toSorted((a, b) => a - b));
     expect(findings).toHaveLength(500);
     expect(counts.errors).toBeGreaterThan(500);
-  }, 60_000);
+  });
 
   it('list straight quotation marks by chapter, also for files without pages', async () => {
     const straight = { ...book, chapters: [{ id: 'a', number: 1, title: 'One', text: '"It\'s", she said.' }] };
@@ -389,5 +389,5 @@ if (!hasGhostscript)
       Math.max(...box.map((edge, index) => Math.abs(edge - (expected[page]?.[index] ?? 0)))),
     );
     expect(differences.filter((difference) => difference > 0.5)).toEqual([]);
-  }, 60_000);
+  });
 });

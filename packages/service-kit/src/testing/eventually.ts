@@ -9,7 +9,7 @@ const pollMs = 50;
 export async function eventually<T>(
   read: () => T | Promise<T>,
   isDone: (value: T) => boolean = Boolean,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

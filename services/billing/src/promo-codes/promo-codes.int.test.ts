@@ -69,7 +69,7 @@ describe('a promo code', () => {
       (await billing.service.emitted(billingCreditsAwarded)).filter(({ key }) => key.startsWith('promo:RUSH:')),
     ).toHaveLength(37);
     expect(await usesOf('RUSH')).toBe(37);
-  }, 60_000);
+  });
 
   it('counts one use for twenty concurrent clicks of a user', async () => {
     const as = testUser();
@@ -195,7 +195,7 @@ describe('a promo code', () => {
     await create({ code: 'FEW', discountType: 'fixed', discountValue: 1, maxUses: 5 });
     const responses = await Promise.all(Array.from({ length: 100 }, () => billing.buyOnce(testUser(), 'FEW')));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
-  }, 30_000);
+  });
 
   it('applies one use to one purchase: the other discounted purchase cannot be paid', async () => {
     await create({ code: 'SINGLE', discountType: 'percentage', discountValue: 50 });

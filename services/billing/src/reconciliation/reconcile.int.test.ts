@@ -45,7 +45,7 @@ describe('reconcile', () => {
     await eventually(runs, (count) => count > 0);
     await billing.service.runJob('reconcile-on-request');
     expect(await runs()).toBe(1);
-  }, 40_000);
+  });
 
   it('finds no differences when there are none', async () => {
     await billing.pay(testUser(), 'pro_monthly');
@@ -94,7 +94,7 @@ describe('reconcile', () => {
     await collection('provider_differences').deleteMany({});
     await billing.service.runJob('reconcile');
     expect(await collection('provider_differences').countDocuments({}, { hint: '_id_' })).toBe(0);
-  }, 40_000);
+  });
 
   it('compares and repairs the other objects when the provider does not answer for one', async () => {
     const [unanswered, changed] = [testUser(), testUser()];
@@ -127,7 +127,7 @@ describe('reconcile', () => {
     await billing.service.runJob('reconcile');
     expect((await listed(unansweredId)).map(({ outcome }) => outcome)).toEqual(['gone']);
     expect((await report())[0]).toMatch(/, 0 differences$/);
-  }, 40_000);
+  });
 
   it('closes the other resolved differences when one cannot be closed, and closes that one in the next run', async () => {
     const [failing, other] = [testUser(), testUser()];
@@ -155,7 +155,7 @@ describe('reconcile', () => {
     await TestService.waitForRetry();
     await billing.service.runJob('reconcile');
     expect(await outcomes()).toEqual(['gone', 'gone']);
-  }, 40_000);
+  });
 
   it('abandons a one-off that is unpaid for a month, and stops watching it', async () => {
     const as = testUser();
@@ -170,7 +170,7 @@ describe('reconcile', () => {
       }),
     ).toBe(0);
     expect((await billing.buyOnce(as)).body['paymentId']).not.toBe(body['paymentId']);
-  }, 40_000);
+  });
 
   describe('with an object that the provider has lost', () => {
     const deleteAtProvider = async (id: string) => {
@@ -209,7 +209,7 @@ describe('reconcile', () => {
       expect(await outcomes()).toEqual(['gone', 'given-up']);
       await run();
       expect(await outcomes()).toEqual(['gone', 'given-up']);
-    }, 60_000);
+    });
   });
 
   describe('with an unpaid object', () => {
@@ -234,7 +234,7 @@ describe('reconcile', () => {
       expect(await isWatched(id)).toBe(true);
       await runAfter(0.2);
       expect([await isWatched(id), (await billing.confirm(as, body['clientSecret'])).status]).toEqual([false, 404]);
-    }, 40_000);
+    });
 
     it('abandons it after 30 days when its purchase is open', async () => {
       const as = testUser();
@@ -247,7 +247,7 @@ describe('reconcile', () => {
         false,
         false,
       ]);
-    }, 40_000);
+    });
 
     it('deletes it after 3 days when the provider does not know it, and allows a new purchase', async () => {
       const as = testUser();
@@ -270,6 +270,6 @@ describe('reconcile', () => {
         false,
         200,
       ]);
-    }, 40_000);
+    });
   });
 });

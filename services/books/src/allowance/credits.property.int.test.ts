@@ -142,6 +142,6 @@ describe('credit balance', () => {
         { numRuns: runs, seed },
       );
     },
-    isDeep ? 600_000 : 60_000,
+    isDeep ? 600_000 : 240_000,
   );
 });

@@ -92,7 +92,7 @@ describe('erasing a user', () => {
       [0, 0],
       [100, 1],
     ]);
-  }, 60_000);
+  });
 
   it('makes everything unreachable at once, but not during the grace period', async () => {
     const { author, bookId, chapterId } = await books.authorWithBook();

@@ -217,7 +217,7 @@ describe('chapters', () => {
     ]);
     expect(conflicts).toBeGreaterThan(0);
     expect(await revisions(author, chapterId)).toHaveLength(51);
-  }, 20_000);
+  });
 
   it('accepts concurrent saves without If-Match and keeps every text in the history', async () => {
     const { author, chapterId } = await books.authorWithBook();

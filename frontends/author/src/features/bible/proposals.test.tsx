@@ -160,7 +160,7 @@ describe('proposals for the story bible', () => {
     cleanup();
     api.restore();
     open([], { [list]: { status: 503, body: problemBody(503, 'server.busy', 'Busy') } });
-    expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
   });
 
   it('say what is proposed', () => {

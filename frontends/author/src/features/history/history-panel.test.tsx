@@ -173,7 +173,7 @@ describe('HistoryPanel', () => {
       queue.edit(ChangeSet.of({ from: queue.text.length, insert: ' The end' }, queue.text.length));
       await queue.flush();
     });
-    await screen.findByRole('button', { name: 'Show 2 earlier saves' }, { timeout: 500 });
+    await screen.findByRole('button', { name: 'Show 2 earlier saves' });
     expect(lists()).toBe(2);
   });
 

@@ -188,7 +188,7 @@ describe('PlanDialog', () => {
       'GET /api/billing/subscription': () =>
         isDown ? { status: 503, body: problemBody(503, 'server.unavailable', '') } : { body: free },
     });
-    await screen.findByText('Your plan could not be loaded.', undefined, { timeout: 4000 });
+    await screen.findByText('Your plan could not be loaded.');
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('link', { name: 'See plans' });

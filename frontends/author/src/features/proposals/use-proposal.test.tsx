@@ -309,7 +309,7 @@ it('stops at once while the chapter is being saved, and sends no request', async
   act(() => result.current.ask(requestOf('polish')));
   expect(result.current.proposal?.run.state).toBe('writing');
   act(() => result.current.stop());
-  await waitFor(() => expect(result.current.proposal?.run.state).toBe('interrupted'), { timeout: 500 });
+  await waitFor(() => expect(result.current.proposal?.run.state).toBe('interrupted'));
   expect(api.requests.some(({ route }) => route.startsWith('POST'))).toBe(false);
 });
 

@@ -45,7 +45,7 @@ describe('useDocument after a failed load', () => {
     const result = open();
     await waitFor(() => expect(result.current.state).toBe('failed'));
     failure = null;
-    await waitFor(() => expect(result.current.state).toBe('open'), { timeout: 5000 });
+    await waitFor(() => expect(result.current.state).toBe('open'));
     expect(loads).toBe(2);
   });
 

@@ -107,7 +107,7 @@ describe('a missing book, or a book of someone else', () => {
 
   it('shows a different error when the server does not answer', async () => {
     open('/book/b1', { 'GET /api/books/b1': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } });
-    await screen.findByText('This book could not be loaded', undefined, { timeout: 5000 });
+    await screen.findByText('This book could not be loaded');
     expect(screen.queryByText('Book Not Found')).toBeNull();
   });
 });
@@ -171,7 +171,7 @@ describe('BookEditor', () => {
   ])('for an outline with %j offers the button “%s”', async (found, name) => {
     chapterToolMemory.save(fakeUser.id, 'ai');
     open('/book/b1', { 'GET /api/books/b1/outline-analysis': { body: { ...analysis, ...found } } });
-    await screen.findByRole('button', { name }, { timeout: 5000 });
+    await screen.findByRole('button', { name });
     chapterToolMemory.save(fakeUser.id, null);
   });
 
@@ -340,9 +340,9 @@ describe('book sidebar and tools', () => {
           ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') }
           : { body: { plan: 'free', isActive: false, planEndDate: null, exportUntil: null } },
     });
-    await screen.findByText(/Your plan could not be loaded\./, undefined, { timeout: 15_000 });
+    await screen.findByText(/Your plan could not be loaded\./);
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('AI Tools (Pro Required)');
-  }, 20_000);
+  });
 });

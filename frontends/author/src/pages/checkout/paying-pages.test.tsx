@@ -116,7 +116,7 @@ describe('sandbox payment', () => {
     await useCard('4242 4242 4242 4242');
     await screen.findByText('Your plan is being activated. This takes a moment.');
     expect(toasts).toEqual([]);
-    await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
+    await waitFor(() => expect(address()).toBe('/dashboard'));
     expect(toasts).toEqual([
       {
         title: 'Payment Successful',
@@ -216,7 +216,7 @@ describe('a payment that cannot be started', () => {
           ? refused('billing.provider_failed', 'The payment provider did not answer. You were not charged.', 502)
           : startedPayment(),
     });
-    await screen.findByRole('heading', { name: 'Failed to initialize payment. Please try again.' }, { timeout: 4000 });
+    await screen.findByRole('heading', { name: 'Failed to initialize payment. Please try again.' });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('button', { name: 'Pay £12' });
     expect(
@@ -282,7 +282,7 @@ describe('a payment that cannot be started', () => {
           ? refused('request.in_progress', 'A payment of yours is still being worked on.')
           : startedPayment(),
     });
-    await screen.findByRole('button', { name: 'Pay £12' }, { timeout: 4000 });
+    await screen.findByRole('button', { name: 'Pay £12' });
   });
 
   it('is not ready without a publishable key', async () => {

@@ -42,9 +42,8 @@ const allowance = { plan: 'free', used: 0, max: 1, credits: 0, renewsAt: null, r
 let api: ReturnType<typeof fakeApi>;
 const toasts = collectToasts();
 // Preloads lazily loaded dialogs, because these tests do not test loading times.
-beforeAll(
-  () => Promise.all([import('../../features/books/components/book-menu.tsx'), import('./dashboard-dialogs.tsx')]),
-  60_000,
+beforeAll(() =>
+  Promise.all([import('../../features/books/components/book-menu.tsx'), import('./dashboard-dialogs.tsx')]),
 );
 afterEach(async () => {
   cleanup();
@@ -221,11 +220,9 @@ describe('DashboardPage', () => {
       'GET /api/books': { body: [book] },
       'GET /api/personal-stories': { status: 503, body: problemBody(503, 'server.unavailable', 'busy') },
     });
-    await screen.findByText(
-      'Your Personal Stories could not be loaded. Nothing in them is affected.',
-      { exact: false },
-      { timeout: 4000 },
-    );
+    await screen.findByText('Your Personal Stories could not be loaded. Nothing in them is affected.', {
+      exact: false,
+    });
     expect(fact('Total Books')).toBe('–');
   });
 
@@ -332,7 +329,7 @@ describe('DashboardPage', () => {
       'GET /api/books': () =>
         (tries += 1) <= 2 ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') } : { body: [book] },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByRole('link', { name: 'The Salt Road' });
   });
 });

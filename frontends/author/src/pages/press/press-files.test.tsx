@@ -225,8 +225,8 @@ describe('the check', () => {
     expect(screen.getByRole('list', { name: 'Changes' }).textContent).toBe('Paper: Cream White');
     expect(requests(put)).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(requests(put)[0]?.body).toMatchObject({ paper: 'white' }), { timeout: 3000 });
+    await waitFor(() => expect(requests(put)[0]?.body).toMatchObject({ paper: 'white' }));
     act(() => toasts.at(-1)?.action?.run());
-    await waitFor(() => expect(requests(put)[1]?.body).toMatchObject({ paper: 'cream' }), { timeout: 3000 });
+    await waitFor(() => expect(requests(put)[1]?.body).toMatchObject({ paper: 'cream' }));
   });
 });

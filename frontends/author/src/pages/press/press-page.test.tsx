@@ -173,9 +173,9 @@ describe('the press in a narrow window', () => {
     expect(shown()).toBe('Page 2 of 24');
     expect([screen.queryByRole('dialog'), screen.queryByLabelText('Trim size')]).toEqual([null, null]);
     fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
-    const sheet = await screen.findByRole('dialog', undefined, { timeout: 10_000 });
+    const sheet = await screen.findByRole('dialog');
     fireEvent.change(within(sheet).getByLabelText('Trim size'), { target: { value: '5x8' } });
-    await waitFor(() => expect(requests(put)[0]?.body).toMatchObject({ trim: '5x8' }), { timeout: 3000 });
+    await waitFor(() => expect(requests(put)[0]?.body).toMatchObject({ trim: '5x8' }));
   });
 });
 
@@ -184,7 +184,7 @@ describe('the design', () => {
     open();
     await pages();
     choose('Trim size', '5x8');
-    await waitFor(() => expect(requests(put)).toHaveLength(1), { timeout: 3000 });
+    await waitFor(() => expect(requests(put)).toHaveLength(1));
     const [request] = requests(put);
     expect(request?.headers.get('If-Match')).toBe('"3"');
     expect(request?.body).toMatchObject({ trim: '5x8', paper: 'cream' });
@@ -199,7 +199,7 @@ describe('the design', () => {
     choose('Size (pt)', '99');
     await screen.findByText('Please enter at most 14');
     choose('Size (pt)', '12');
-    await waitFor(() => expect(requests(put)).toHaveLength(1), { timeout: 3000 });
+    await waitFor(() => expect(requests(put)).toHaveLength(1));
     expect(requests(put)[0]?.body).toMatchObject({ size: 12 });
     expect(press.inputs.map(({ design }) => design.size)).toEqual([11, 12]);
   });
@@ -215,13 +215,13 @@ describe('the design', () => {
       paper: 'white',
     });
     choose('Trim size', '5x8');
-    const conflict = await screen.findByRole('region', { name: 'Trim size, changed elsewhere' }, { timeout: 4000 });
+    const conflict = await screen.findByRole('region', { name: 'Trim size, changed elsewhere' });
     expect(conflict.textContent).toContain('8 × 10 in');
     expect(screen.getByLabelText<HTMLSelectElement>('Trim size').value).toBe('5x8');
     expect(screen.getByLabelText<HTMLSelectElement>('Paper').value).toBe('white');
     press.answers[put] = ({ body }) => reply({ rev: 10, ...(body as object) });
     fireEvent.click(within(conflict).getByRole('button', { name: 'Keep mine: Trim size' }));
-    await waitFor(() => expect(requests(put)).toHaveLength(2), { timeout: 3000 });
+    await waitFor(() => expect(requests(put)).toHaveLength(2));
     expect(requests(put)[1]?.headers.get('If-Match')).toBe('"9"');
     expect(requests(put)[1]?.body).toMatchObject({ trim: '5x8', paper: 'white' });
   });
@@ -231,7 +231,7 @@ describe('the design', () => {
     open();
     await pages();
     choose('Trim size', '5x8');
-    await screen.findByText(/What you changed is still here/, undefined, { timeout: 3000 });
+    await screen.findByText(/What you changed is still here/);
     press.answers[put] = ({ body }) => reply({ rev: 4, ...(body as object) });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(requests(put).at(-1)?.body).toMatchObject({ trim: '5x8' }));
@@ -247,7 +247,7 @@ describe('the design', () => {
     await pages();
     openTab('Chapters');
     fireEvent.click(screen.getByRole('button', { name: 'Remove the numbers' }));
-    await waitFor(() => expect(requests(put)[0]?.body).toMatchObject({ unnumbered: [c1] }), { timeout: 3000 });
+    await waitFor(() => expect(requests(put)[0]?.body).toMatchObject({ unnumbered: [c1] }));
   });
 });
 
@@ -260,7 +260,7 @@ describe('front and back matter', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add: Notes' }));
     choose('Epigraph', 'All is ink.');
     const route = `PUT /api/books/${bookId}/matter`;
-    await waitFor(() => expect(requests(route)).toHaveLength(1), { timeout: 3000 });
+    await waitFor(() => expect(requests(route)).toHaveLength(1));
     expect(requests(route)[0]?.body).toEqual({ pieces: [{ kind: 'epigraph', title: '', text: 'All is ink.' }] });
     expect(requests(route)[0]?.headers.get('If-Match')).toBe('"0"');
     // A field that is still empty does not vanish when another one is saved.
@@ -305,9 +305,9 @@ describe('the figures', () => {
     await waitFor(() => expect(row?.textContent).toContain('0.075 in'));
     fireEvent.click(screen.getByRole('button', { name: 'Use: 5 × 8 in' }));
     expect(screen.getByLabelText<HTMLSelectElement>('Trim size').value).toBe('5x8');
-    await waitFor(() => expect(requests(put)[0]?.body).toMatchObject({ trim: '5x8' }), { timeout: 3000 });
+    await waitFor(() => expect(requests(put)[0]?.body).toMatchObject({ trim: '5x8' }));
     expect(toasts).toMatchObject([{ title: 'The design was changed', action: { label: 'Undo' } }]);
     act(() => toasts[0]?.action?.run());
-    await waitFor(() => expect(requests(put)[1]?.body).toMatchObject({ trim: '6x9' }), { timeout: 3000 });
+    await waitFor(() => expect(requests(put)[1]?.body).toMatchObject({ trim: '6x9' }));
   });
 });

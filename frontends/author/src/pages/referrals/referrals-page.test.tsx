@@ -84,7 +84,7 @@ describe('ReferralsPage', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost/auth?ref=BEAR7');
     expect(toasts).toEqual([{ title: 'Copied!', description: 'Referral link copied to clipboard' }]);
     const began = Date.now();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined(), { timeout: 3000 });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined());
     expect(Date.now() - began).toBeGreaterThan(1500);
   });
 
@@ -96,7 +96,7 @@ describe('ReferralsPage', () => {
           ? { status: 503, body: problemBody(503, 'server.unavailable', 'busy') }
           : { body: { ...summary, recentReferrals: [] } },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText(/^Nobody yet\./);
   });
 });

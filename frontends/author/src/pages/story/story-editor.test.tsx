@@ -199,7 +199,7 @@ describe('StoryPage for an empty story', () => {
     );
     expect(text()).toBe('');
     isBusy = false;
-    await waitFor(() => expect(countSaves()).toBe(2), { timeout: 5000 });
+    await waitFor(() => expect(countSaves()).toBe(2));
   });
 
   it('shows a proposal when the author has written meanwhile', async () => {

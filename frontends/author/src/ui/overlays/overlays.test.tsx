@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { Drawer, Menu, Modal } from './overlays.tsx';
 
-beforeAll(() => import('./antd-overlays.tsx'), 60_000);
+beforeAll(() => import('./antd-overlays.tsx'));
 afterEach(cleanup);
 
 describe('Menu', () => {

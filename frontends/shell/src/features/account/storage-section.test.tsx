@@ -81,7 +81,7 @@ it('loads and retries each part independently', async () => {
   const busy = { status: 503, body: problemBody(503, 'server.unavailable', 'busy') };
   open({ 'GET /api/personal-stories/storage': () => ((tries += 1) <= 2 ? busy : usage(1, 20)) });
   await area('Books').findByText('12.4 MB of 200 MB');
-  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 });
+  const again = await screen.findByRole('button', { name: 'Try again' });
   expect(
     area('Personal stories')
       .getByText(/could not be loaded/)
