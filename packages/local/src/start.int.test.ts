@@ -27,7 +27,7 @@ http.createServer(async (request, response) => {
   if (request.method !== 'GET' && (!request.headers.origin || !request.headers['idempotency-key'])) return reply(403, {});
   if (request.url === '/api/auth/register') {
     if (users.has(encodeURIComponent(body.email))) return reply(409, {});
-    users.set(encodeURIComponent(body.email), { ...body, plan: 'free', books: [] });
+    users.set(encodeURIComponent(body.email), { ...body, plan: 'free', books: [], entries: [] });
     return reply(201, {}, { 'set-cookie': 'sid=' + encodeURIComponent(body.email) + '; HttpOnly; Path=/' });
   }
   if (!user) return reply(401, {});
@@ -36,6 +36,8 @@ http.createServer(async (request, response) => {
   if (request.url === '/api/user/plan-status') return reply(200, { plan: user.plan });
   if (request.url === '/api/books') { if (request.method === 'POST') user.books.push({ ...body, id: 'b1' }); return reply(request.method === 'POST' ? 201 : 200, user.books); }
   if (request.url === '/api/books/b1/chapters') return reply(200, [1, 2, 3].map((chapterNumber) => ({ id: 'c' + chapterNumber, chapterNumber, wordCount: chapterNumber === 2 ? 9 : 0 })));
+  if (request.url === '/api/books/b1/bible/entries') { if (request.method === 'POST') user.entries.push(body); return reply(request.method === 'POST' ? 201 : 200, user.entries); }
+  if (request.url === '/api/books/b1/checks') return reply(200, { done: 1, of: 1, open: 1 });
   if (request.method === 'PUT' && request.url.startsWith('/api/chapters/')) { fs.appendFileSync(process.env.SAVES, JSON.stringify([body.content.slice(0, 9), request.url, user.email]) + '\\n'); return reply(200, {}); }
   reply(404, {});
 }).listen(Number(process.env.PORT), '127.0.0.1');
@@ -108,14 +110,17 @@ describe('startInkbear', () => {
     expect(reset.demo.accounts[0]?.password).not.toBe(demo.accounts[0]?.password);
   });
 
-  it.each(['/api/auth/register', '/api/create-subscription', '/api/books'])(
-    'fails with a message that names the route when %s does not exist',
-    async (route) => {
-      await expect(
-        start(`broken${route.replaceAll('/', '-')}`, { env: { gateway: { BROKEN_ROUTE: route } } }),
-      ).rejects.toThrow(new RegExp(`demo could not be created: \\w+ ${route} answered 404`));
-    },
-  );
+  it.each([
+    '/api/auth/register',
+    '/api/create-subscription',
+    '/api/books',
+    '/api/books/b1/bible/entries',
+    '/api/books/b1/checks',
+  ])('fails with a message that names the route when %s does not exist', async (route) => {
+    await expect(
+      start(`broken${route.replaceAll('/', '-')}`, { env: { gateway: { BROKEN_ROUTE: route } } }),
+    ).rejects.toThrow(new RegExp(`demo could not be created: \\w+ ${route} answered 404`));
+  });
 
   it('reports a taken port and uses the next free one', async () => {
     const other = createServer().listen(0, '127.0.0.1');

@@ -97,6 +97,14 @@ describe('sign-in', () => {
       return { status, device: /=([^;]+)/.exec(line)?.[1] ?? '' };
     };
 
+    /** Guesses until 20 passwords were refused. A guess that finds the queue of password checks full counts for nothing. */
+    const guessTwenty = async (guess: () => Promise<{ status: number }>) => {
+      for (let refused = 0; refused < 20;) {
+        const answers = await Promise.all(Array.from({ length: 20 - refused }, guess));
+        refused += answers.filter(({ status }) => status !== 503).length;
+      }
+    };
+
     it('stays the same when the account has used it before', async () => {
       const email = await signUp(password);
       const { device } = await deviceAfter(email);
@@ -108,7 +116,7 @@ describe('sign-in', () => {
       const device = (await deviceAfter(email)).device;
       const devices = (await deviceAfter(other, device)).device;
       expect(devices.split('.')).toEqual([device, expect.any(String)]);
-      await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'not-this-one')));
+      await guessTwenty(() => signIn(email, 'not-this-one'));
       expect([(await signIn(email, password)).status, (await deviceAfter(email, devices)).status]).toEqual([429, 200]);
       await auth.platform.connection.collection('sign_in_failures').deleteMany({});
     });
@@ -122,7 +130,7 @@ describe('sign-in', () => {
             body: { email, password: 'not-this-one' },
             headers: { cookie: `inkbear_device=${untrusted}` },
           });
-        await Promise.all(Array.from({ length: 20 }, guess));
+        await guessTwenty(guess);
         expect((await guess()).status).toBe(429);
         await auth.platform.connection.collection('sign_in_failures').deleteMany({});
       }
