@@ -35,7 +35,7 @@ export const servicesFaults = [
   },
   {
     name: 'A design is saved although it was changed since it was read',
-    file: 'services/books/src/design/design.ts',
+    file: 'services/books/src/book-settings/book-settings.ts',
     find: 'if (rev !== baseRev) throw',
     replace: 'if (rev < 0 && baseRev < 0) throw',
     kind: 'int',

@@ -28,6 +28,7 @@ import * as booksInternal from './books/internal.ts';
 import * as matter from './books/matter.ts';
 import * as bookProgress from './books/progress.ts';
 import * as revision from './books/revision.ts';
+import * as styleSheet from './books/style-sheet.ts';
 import * as voice from './books/voice.ts';
 import * as cover from './export/cover.ts';
 import * as edition from './export/edition.ts';
@@ -56,6 +57,7 @@ const modules = [
   revision,
   design,
   matter,
+  styleSheet,
   booksInternal,
   bookProgress,
   voice,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { getLimits, listResults } from '@inkbear/contracts/ai/limit';
+import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { aiCallSettled, aiCountersChanged } from '@inkbear/contracts/events';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -91,6 +92,7 @@ describe('usage counters', () => {
       chapter: chapter('c-shutdown', 'b-shutdown'),
       earlierChapters: [],
       inFull: new Set<string>(),
+      style: unknownStyle,
       withoutNames: false,
     };
     /** Runs a generation that is aborted with this reason while the provider works. Returns how it ended. */

@@ -1,3 +1,5 @@
+import { designDefaults } from '@inkbear/contracts/books/design';
+import { styleDefaults } from '@inkbear/contracts/books/style-sheet';
 import { HeadCache } from '@inkbear/manuscript-store/head-cache';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript-store';
@@ -7,6 +9,7 @@ import type { Connection } from 'mongoose';
 import { AllowanceRepository } from './allowance/allowance.repository.ts';
 import { BibleRepository } from './bible/bible.repository.ts';
 import { bibleRoutes } from './bible/bible.routes.ts';
+import { BookSettingsRepository } from './book-settings/book-settings.repository.ts';
 import { BookPolicy } from './books/book.policy.ts';
 import { BookRepository } from './books/book.repository.ts';
 import { bookRoutes } from './books/book.routes.ts';
@@ -17,7 +20,7 @@ import { chapterKind, type ChapterRow } from './chapters/chapter.ts';
 import { ChapterRepository } from './chapters/chapter.repository.ts';
 import { chapterRoutes } from './chapters/chapter.routes.ts';
 import { consumers } from './consumers.ts';
-import { DesignRepository } from './design/design.repository.ts';
+import { designModel } from './design/design.model.ts';
 import { designRoutes } from './design/design.routes.ts';
 import { FindingRepository } from './findings/finding.repository.ts';
 import { findingRoutes } from './findings/finding.routes.ts';
@@ -35,6 +38,8 @@ import { StoryReader } from './readings/story-reader.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { WritingDayRepository } from './progress/writing-day.repository.ts';
+import { styleSheetModel } from './style-sheet/style-sheet.model.ts';
+import { styleSheetRoutes } from './style-sheet/style-sheet.routes.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 import { createVoiceReports } from './voice/read-voice.ts';
@@ -44,7 +49,8 @@ import { voiceRoutes } from './voice/voice.routes.ts';
 const createRepositories = (connection: Connection) => ({
   trash: new TrashRepository(connection),
   writingDays: new WritingDayRepository(connection),
-  designs: new DesignRepository(connection),
+  designs: new BookSettingsRepository(designModel(connection), designDefaults),
+  styleSheets: new BookSettingsRepository(styleSheetModel(connection), styleDefaults),
   matters: new MatterRepository(connection),
   findings: new FindingRepository(connection),
   bible: new BibleRepository(connection),
@@ -101,6 +107,7 @@ export function createParts(platform: Platform): ServiceParts {
       ...chapterRoutes(deps),
       ...revisionRoutes(deps),
       ...designRoutes(deps),
+      ...styleSheetRoutes(deps),
       ...matterRoutes(deps),
       ...trashRoutes(deps),
       ...progressRoutes(deps),

@@ -3,7 +3,7 @@ import { listedChaptersMax } from '../books/chapter.ts';
 import { id, line } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
-/** `book`, `synopsis`, `outline`, `names`, `plan`, or `chapter:<id>` of an earlier chapter. */
+/** `book`, `style`, `voice`, `synopsis`, `outline`, `names`, `plan`, or `chapter:<id>` of an earlier chapter. */
 const partId = line(80);
 
 /**

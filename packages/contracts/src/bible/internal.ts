@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idParams } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 import { bibleEntryDetails } from './bible.ts';
-import { bibleLimits } from './entry.ts';
+import { bibleLimits, entryFields, factFields, relationFields } from './entry.ts';
 
 /** Limits of a page of entries with their facts; an entry above the limit of bytes gets a page of its own. */
 export const entriesPage = { rows: 20, bytes: 4 * 1024 * 1024 } as const;
@@ -16,6 +16,42 @@ const biblePage = z.object({
   decided: z.int().min(0).max(bibleLimits.entries),
 });
 export type BiblePage = z.infer<typeof biblePage>;
+
+/** An entry for a prompt: what is valid in one chapter, without the author's notes. */
+export const contextEntry = z.object({
+  id,
+  kind: entryFields.kind,
+  name: entryFields.name,
+  aliases: entryFields.aliases,
+  summary: entryFields.summary,
+  tracked: entryFields.tracked,
+  caseSensitive: entryFields.caseSensitive,
+  /** Entries that are never sent are left out. */
+  inPrompt: z.enum(['auto', 'always']),
+  /** What the narrator says, the most important first. */
+  facts: z
+    .array(
+      z.object({
+        attribute: factFields.attribute,
+        value: factFields.value,
+        /** The names of those who know it; null when everybody may. */
+        knownBy: z.array(z.string()).max(bibleLimits.knownBy).nullable(),
+      }),
+    )
+    .max(bibleLimits.factsOfEntry),
+  relations: z
+    .array(
+      z.object({
+        type: relationFields.type,
+        otherId: id,
+        otherName: z.string(),
+        /** Whether it leads from the other entry to this one. */
+        isReverse: z.boolean(),
+      }),
+    )
+    .max(bibleLimits.relationsOfEntry),
+});
+export type ContextEntry = z.infer<typeof contextEntry>;
 
 /** A story bible for the account archive. */
 export const readBiblePage = defineRoute({

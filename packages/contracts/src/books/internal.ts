@@ -6,6 +6,7 @@ import { book, bookListItem } from './book.ts';
 import { chapter, chapterList, listedChaptersMax } from './chapter.ts';
 import { design } from './design.ts';
 import { matter } from './matter.ts';
+import { bookStyle, savedStyle } from './style-sheet.ts';
 
 /** Limits of a page of chapters or stories with their texts; a longer text gets a page of its own. */
 export const textPage = { rows: 500, bytes: 4 * 1024 * 1024 } as const;
@@ -45,6 +46,22 @@ export const readDesignAndMatter = defineRoute({
   errors: ['books.not_found'],
 });
 
+/** What the author has decided about how the book is written, for the account archive. */
+export const readStyleForOwner = defineRoute({
+  id: 'readStyleForOwner',
+  owner: 'books',
+  method: 'GET',
+  path: '/internal/books/:id/style',
+  summary: 'The saved style sheet of a book, if it belongs to this user',
+  access: 'service',
+  callers: ['export'],
+  rate: 'read',
+  params: idParams,
+  query: z.object({ userId: id }),
+  responses: { 200: savedStyle },
+  errors: ['books.not_found'],
+});
+
 /**
  * Texts of a book's chapters, for an export. `ids` is a comma-separated list, and the reply has the same order. Chapter
  * numbers are not used, because they change while chapters are added, moved or deleted. Chapters that are no longer in
@@ -80,7 +97,7 @@ export const readChapterPage = defineRoute({
 });
 
 /**
- * The context that AI needs for a chapter: its book, its text and the texts of the earlier chapters. The nearest ones
+ * The context that AI needs for a chapter: its book, how that is written, its text and the texts of the earlier chapters. The nearest ones
  * have their texts, up to `textPage.bytes`; the others have an empty text.
  */
 export const readChapterContext = defineRoute({
@@ -94,7 +111,9 @@ export const readChapterContext = defineRoute({
   rate: 'read',
   params: idParams,
   query: z.object({ userId: id, chapterId: id.optional(), chapterNumber: z.coerce.number().int().min(1).optional() }),
-  responses: { 200: z.object({ book, chapter, before: z.array(chapter).max(listedChaptersMax) }) },
+  responses: {
+    200: z.object({ book, chapter, before: z.array(chapter).max(listedChaptersMax), style: bookStyle }),
+  },
   errors: ['books.not_found', 'books.chapter_not_found'],
 });
 

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { plannedChaptersMax } from '@inkbear/contracts/books/book';
 import { changeSectionsMax, chapterTextMax, listedChaptersMax } from '@inkbear/contracts/books/chapter';
-import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { findingGroups } from '@inkbear/contracts/bible/finding';
 import { designDefaults, designLimits } from '@inkbear/contracts/books/design';
+import { styleDefaults, styleLimits } from '@inkbear/contracts/books/style-sheet';
 import { matterLimits } from '@inkbear/contracts/books/matter';
 import { editionLimits, fileProfiles } from '@inkbear/contracts/export/edition';
 import { limits } from '@inkbear/contracts/plans';
 import { type BodyLimit, bodyLimits } from '@inkbear/contracts/route';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { bibleRequests, listOf } from './hostile-bible-requests.ts';
 
 /** A request for one public route. */
 export interface HostileRequest {
@@ -47,8 +48,6 @@ export function hostileText(
 
 /** The share of a body's bytes for texts; the rest is for the JSON around them. */
 const textShare = 0.9;
-const listOf = <T>(length: number, item: (index: number) => T): T[] =>
-  Array.from({ length }, (_, index) => item(index));
 
 /**
  * Requests for every route that accepts a long text, with the longest texts of one kind that it allows, and for the
@@ -125,6 +124,18 @@ export function hostileRequests(
         unnumbered: listOf(designLimits.unnumbered, (index) =>
           `${index}${text(60, 0.4 / designLimits.unnumbered, 'small')}`.slice(0, 64),
         ),
+      },
+    },
+    {
+      id: 'saveStyleSheet',
+      method: 'PUT',
+      path: `/api/books/${bookId}/style`,
+      isConditional: true,
+      body: {
+        ...styleDefaults,
+        avoid: listOf(styleLimits.avoid, () => `a${text(styleLimits.phrase - 2, 0.4 / styleLimits.avoid, 'small')}b`),
+        notes: text(styleLimits.notes, 0.3),
+        voiceSamples: listOf(styleLimits.voiceSamples, () => text(styleLimits.voiceSample, 0.1)),
       },
     },
     ...[matterLimits.pieces, matterLimits.pieces - 1].map((pieces) => ({
@@ -257,35 +268,5 @@ export function hostileRequests(
       body: { rating: 5, title: 'Long', content: text(4000, 0.02) },
     },
     { id: 'exportEverything', method: 'GET', path: '/api/user/export' },
-  ];
-}
-
-/** @param text a text of at most so many UTF-16 units, which fills a part of the body at most */
-function bibleRequests(bookId: string, text: (units: number, share: number) => string): HostileRequest[] {
-  const bible = `/api/books/${bookId}/bible`;
-  const { aliases, notes, knownBy, decided } = bibleLimits;
-  const ids = (count: number) => listOf(count, (index) => `${index}${text(50, 0.3 / count)}`.slice(0, 64));
-  const entry = {
-    kind: 'character',
-    name: `a${text(118, 0.05)}b`,
-    aliases: listOf(aliases, (index) => `${index}${text(110, 0.3 / aliases)}`),
-    summary: text(1000, 0.1),
-    notes: text(notes, 0.5),
-  };
-  const fact = { attribute: 'other', value: `a${text(298, 0.1)}b`, knownBy: ids(knownBy) };
-  return [
-    { id: 'createBibleEntry', method: 'POST', path: `${bible}/entries`, body: entry },
-    { id: 'updateBibleEntry', method: 'PUT', path: `${bible}/entries/nobody`, body: entry },
-    { id: 'createBibleFact', method: 'POST', path: `${bible}/entries/nobody/facts`, body: fact },
-    { id: 'updateBibleFact', method: 'PUT', path: `${bible}/entries/nobody/facts/nothing`, body: fact },
-    {
-      id: 'decideBible',
-      method: 'POST',
-      path: `${bible}/decisions`,
-      body: { items: ids(decided).map((id) => ({ id, decision: 'accept' })) },
-    },
-    { id: 'listBibleEntries', method: 'GET', path: `${bible}/entries?limit=500` },
-    { id: 'listBibleProposals', method: 'GET', path: `${bible}/proposals?limit=500` },
-    { id: 'listBibleMentions', method: 'GET', path: `${bible}/mentions?limit=500` },
   ];
 }

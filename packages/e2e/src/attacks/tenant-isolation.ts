@@ -67,6 +67,8 @@ const rows: Readonly<Record<AuthorRouteId, Expectation>> = {
   getBookProgress: hidden,
   getDesign: hidden,
   saveDesign: hiddenWith(() => ({ trim: '5x8' })),
+  getStyleSheet: hidden,
+  saveStyleSheet: hiddenWith(() => ({ notes: 'Smuggled in' })),
   getMatter: hidden,
   saveMatter: hiddenWith(() => ({ pieces: [{ kind: 'notes', text: 'Smuggled in' }] })),
   listMatterRevisions: hidden,

@@ -1,4 +1,5 @@
 import { buildPrompt } from '@inkbear/ai/src/prompts/build-prompt.ts';
+import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import type { PromptBuilder } from '../candidates.ts';
 
 /** The prompt that writes a chapter. It has no budget: earlier chapters are summarised to 600 characters each. */
@@ -33,6 +34,7 @@ export const chapterPrompt: PromptBuilder = {
           content: text,
         })),
         inFull: new Set(),
+        style: unknownStyle,
         withoutNames: false,
       },
       bookTitle: book.title,

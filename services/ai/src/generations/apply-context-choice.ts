@@ -1,4 +1,5 @@
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
+import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import type { BookContext } from './task.ts';
 
 /** UTF-16 units of all pinned chapters together. Pinned chapters beyond it are summarised like the others. */
@@ -30,6 +31,10 @@ export function applyContextChoice(context: BookContext, choice: ContextChoice):
     chapter: excluded.has('plan') ? { ...chapter, description: '', keyPoints: [] } : chapter,
     earlierChapters,
     inFull,
+    style: {
+      ...(excluded.has('style') ? unknownStyle : context.style),
+      voiceSamples: excluded.has('voice') ? [] : context.style.voiceSamples,
+    },
     withoutNames: excluded.has('names'),
   };
 }

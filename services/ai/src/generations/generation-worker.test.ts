@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { GenerationWorker } from './generation-worker.ts';
 import type { BookContext, RewriteTask } from './task.ts';
@@ -17,6 +18,7 @@ const context: BookContext = {
   chapter: { id: 'c1', chapterNumber: 1, title: 'One', description: '', keyPoints: [] },
   earlierChapters: [],
   inFull: new Set(),
+  style: unknownStyle,
   withoutNames: false,
 };
 /** Long enough for the thread. */

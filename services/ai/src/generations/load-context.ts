@@ -34,12 +34,19 @@ async function loadContext(
   { userId, bookId, chapterId, chapterNumber }: ChapterLookup,
   choice: ContextChoice,
 ): Promise<{ context: BookContext; content: string }> {
-  const { book, chapter, before } = await peers.call(readChapterContext, {
+  const { book, chapter, before, style } = await peers.call(readChapterContext, {
     params: { id: bookId },
     query: { userId, chapterId, chapterNumber },
   });
   requireNotSuspended(book);
-  const fullContext = { book, chapter, earlierChapters: before, inFull: new Set<string>(), withoutNames: false };
+  const fullContext = {
+    book,
+    chapter,
+    earlierChapters: before,
+    inFull: new Set<string>(),
+    style,
+    withoutNames: false,
+  };
   return { context: applyContextChoice(fullContext, choice), content: chapter.content };
 }
 

@@ -1,3 +1,4 @@
+import type { BookStyle } from '@inkbear/contracts/books/style-sheet';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { StoryTask } from './story-task.ts';
@@ -14,6 +15,8 @@ export interface BookContext {
   readonly earlierChapters: readonly Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'>[];
   /** Ids of the earlier chapters that are sent in full. The others are summarised. */
   readonly inFull: ReadonlySet<string>;
+  /** Nothing that the author excluded. */
+  readonly style: BookStyle;
   /** The author excluded the list of names. */
   readonly withoutNames: boolean;
 }

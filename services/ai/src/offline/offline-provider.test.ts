@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { countWords } from '@inkbear/prose/word-count';
 import type { BookContext } from '../generations/task.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
@@ -33,6 +34,7 @@ const context: BookContext = {
     },
   ],
   inFull: new Set(),
+  style: unknownStyle,
   withoutNames: false,
 };
 const task = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { applyContextChoice } from '../generations/apply-context-choice.ts';
 import type { BookContext } from '../generations/task.ts';
 import { contextParts } from './context-parts.ts';
@@ -22,6 +23,7 @@ const context: BookContext = {
     { id: 'c2', chapterNumber: 2, title: 'Two', content: 'x'.repeat(149_000) },
   ],
   inFull: new Set(),
+  style: unknownStyle,
   withoutNames: false,
 };
 const textOf = (chosen: BookContext, id: string) => contextParts(chosen).find((part) => part.id === id)?.text;

@@ -1,4 +1,5 @@
 import type { SampleRequest } from '@inkbear/contracts/ai/context';
+import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import type { BookContext, BookTask } from '../generations/task.ts';
 import { buildPrompt } from './build-prompt.ts';
 
@@ -13,6 +14,7 @@ export function sampleRequests({ book, chapter }: Pick<BookContext, 'book' | 'ch
     chapter,
     earlierChapters: [],
     inFull: new Set(),
+    style: unknownStyle,
     withoutNames: true,
   };
   const edit = (kind: 'rewrite' | 'expand' | 'tone' | 'polish', label: string): [string, BookTask] => [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { buildPrompt } from './build-prompt.ts';
 import { surroundingsOf } from './surroundings.ts';
 
@@ -16,6 +17,7 @@ const context = {
   chapter: { id: 'c', chapterNumber: 1, title: 'One', description: '', keyPoints: [] },
   earlierChapters: [],
   inFull: new Set<string>(),
+  style: unknownStyle,
   withoutNames: true,
 };
 

@@ -27,7 +27,7 @@ interface EntryQuery {
 export const proposalTables = ['entries', 'facts', 'relations'] as const satisfies readonly TableName[];
 export type ProposalTable = (typeof proposalTables)[number];
 
-export type EntryNames = Pick<EntryRow, '_id' | 'name' | 'aliases' | 'tracked' | 'caseSensitive'>;
+export type EntryNames = Pick<EntryRow, '_id' | 'kind' | 'name' | 'aliases' | 'tracked' | 'caseSensitive'>;
 
 type Models = ReturnType<typeof bibleModels>;
 /** All models are used like this one where the table does not matter. */
@@ -66,10 +66,20 @@ export class BibleRepository {
     return this.#models.entries.find({ bookId }).sort({ nameKey: 1 }).hint('names').lean<EntryRow[]>().exec();
   }
 
+  /** All entries of a book as AI may see them. */
+  listEntriesWithoutNotes(bookId: string): Promise<Omit<EntryRow, 'notes'>[]> {
+    return this.#models.entries
+      .find({ bookId }, { notes: 0 })
+      .sort({ nameKey: 1 })
+      .hint('names')
+      .lean<Omit<EntryRow, 'notes'>[]>()
+      .exec();
+  }
+
   /** The names of all entries of a book, without what is known about them. */
   listNames(bookId: string): Promise<EntryNames[]> {
     return this.#models.entries
-      .find({ bookId }, { name: 1, aliases: 1, tracked: 1, caseSensitive: 1 })
+      .find({ bookId }, { kind: 1, name: 1, aliases: 1, tracked: 1, caseSensitive: 1 })
       .hint('names')
       .lean<EntryNames[]>()
       .exec();
@@ -105,6 +115,15 @@ export class BibleRepository {
       .find({ bookId, status: trusted({ $in: ['accepted', 'locked'] }), modality: 'narrated' }, { evidence: 0 })
       .hint('proposals')
       .lean<Omit<FactRow, 'evidence'>[]>()
+      .exec();
+  }
+
+  /** The relations that the author has written or accepted: 5,000 at most, without their evidence. */
+  listDecidedRelations(bookId: string): Promise<Omit<RelationRow, 'evidence'>[]> {
+    return this.#models.relations
+      .find({ bookId, status: trusted({ $in: ['accepted', 'locked'] }) }, { evidence: 0 })
+      .hint('proposals')
+      .lean<Omit<RelationRow, 'evidence'>[]>()
       .exec();
   }
 

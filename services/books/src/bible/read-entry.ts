@@ -35,7 +35,7 @@ export async function readEntry(
 /** The place of each chapter in reading order. */
 type ChapterOrder = ReadonlyMap<string, number>;
 
-const chapterOrder = (ids: readonly string[]): ChapterOrder => new Map(ids.map((id, index) => [id, index]));
+export const chapterOrder = (ids: readonly string[]): ChapterOrder => new Map(ids.map((id, index) => [id, index]));
 
 /** Whether something is valid anywhere in a chapter. A limit in a chapter that was deleted is no limit. */
 export const validIn =
@@ -50,8 +50,8 @@ export const validIn =
 const priorities = new Map(attributes.map(({ key, priority }, index) => [key, priority * attributes.length + index]));
 
 /** By importance of the attribute, then in reading order. */
-function sortFacts(facts: readonly FactRow[], order: ChapterOrder): FactRow[] {
-  const rankOf = ({ attribute }: FactRow): number => priorities.get(attribute) ?? Infinity;
+export function sortFacts<T extends Omit<FactRow, 'evidence'>>(facts: readonly T[], order: ChapterOrder): T[] {
+  const rankOf = ({ attribute }: T): number => priorities.get(attribute) ?? Infinity;
   const placeOf = (since: StoryPoint | null): number => (since ? (order.get(since.chapterId) ?? -1) : -1);
   return facts.toSorted(
     (a, b) =>

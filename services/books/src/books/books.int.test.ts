@@ -338,6 +338,7 @@ describe('books', () => {
     deleteRevisions: { revs: [1] },
     undeleteRevisions: { revs: [1] },
     saveDesign: {},
+    saveStyleSheet: {},
     saveMatter: { pieces: [] },
     createBibleEntry: entry,
     updateBibleEntry: entry,

@@ -3,6 +3,7 @@ import { createBibleEntry, createBibleFact, createBibleRelation, decideBible } f
 import { checkBook } from '@inkbear/contracts/bible/finding';
 import { deleteChapter, getChapter, listChapters, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getDesign, saveDesign } from '@inkbear/contracts/books/design';
+import { saveStyleSheet } from '@inkbear/contracts/books/style-sheet';
 import { getMatter, listMatterRevisions, saveMatter } from '@inkbear/contracts/books/matter';
 import { listRevisions } from '@inkbear/contracts/books/revision';
 import { getBook } from '@inkbear/contracts/books/book';
@@ -39,7 +40,7 @@ describe('erasing a user', () => {
     await books.call(decideBible, { as: author, params: { id }, body: { items } });
   };
   /**
-   * A book with design, matter, a story bible and findings, and three chapters, one of them in the trash, with pending and flushed changes
+   * A book with design, style sheet, matter, a story bible and findings, and three chapters, one of them in the trash, with pending and flushed changes
    * and a snapshot.
    */
   const write = async (author: Author) => {
@@ -58,6 +59,7 @@ describe('erasing a user', () => {
     await books.call(deleteChapter, { as: author, params: { id: second } });
     const firstSave = { as: author, params: { id }, headers: { 'if-match': '"0"' } };
     await books.call(saveDesign, { ...firstSave, body: {} });
+    await books.call(saveStyleSheet, { ...firstSave, body: { notes: 'Dry.' } });
     await books.call(saveMatter, { ...firstSave, body: { pieces: [{ kind: 'notes', text: 'Notes.' }] } });
     await books.call(saveChapter, { as: author, params: { id: third }, body: { content: '[insert name here]' } });
     await books.call(checkBook, { as: author, params: { id }, body: { groups: ['leak'] } });

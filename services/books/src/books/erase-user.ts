@@ -1,9 +1,11 @@
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { AllowanceRepository } from '../allowance/allowance.repository.ts';
+import type { DesignSettings } from '@inkbear/contracts/books/design';
+import type { StyleSettings } from '@inkbear/contracts/books/style-sheet';
 import type { BibleRepository } from '../bible/bible.repository.ts';
+import type { BookSettingsRepository } from '../book-settings/book-settings.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
-import type { DesignRepository } from '../design/design.repository.ts';
 import type { FindingRepository } from '../findings/finding.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
@@ -17,7 +19,8 @@ interface EraseDeps {
   readonly history: HistoryRepository;
   readonly trash: TrashRepository;
   readonly writingDays: WritingDayRepository;
-  readonly designs: DesignRepository;
+  readonly designs: BookSettingsRepository<DesignSettings>;
+  readonly styleSheets: BookSettingsRepository<StyleSettings>;
   readonly matters: MatterRepository;
   readonly findings: FindingRepository;
   readonly bible: BibleRepository;
@@ -38,6 +41,7 @@ export const eraseUser = ({
   trash,
   writingDays,
   designs,
+  styleSheets,
   matters,
   findings,
   bible,
@@ -57,6 +61,7 @@ export const eraseUser = ({
   (userId, limit) => trash.eraseOfUser(userId, limit),
   (userId, limit) => writingDays.eraseOfUser(userId, limit),
   (userId, limit) => designs.eraseOfUser(userId, limit),
+  (userId, limit) => styleSheets.eraseOfUser(userId, limit),
   (userId, limit) => matters.eraseOfUser(userId, limit),
   (userId, limit) => findings.eraseOfUser(userId, limit),
   (userId, limit) => bible.eraseOfUser(userId, limit),

@@ -4,9 +4,9 @@ import { findBooksStorage } from '@inkbear/contracts/storage';
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { applyPlanOverride, type OverrideDeps } from '../allowance/apply-plan-override.ts';
-import type { BibleRepository } from '../bible/bible.repository.ts';
 import { readBiblePage } from '../bible/read-bible-page.ts';
 import { presentChapter } from '../chapters/chapter.presenter.ts';
+import type { StyleDeps } from '../style-sheet/read-style.ts';
 import {
   type DesignDeps,
   listBooks,
@@ -19,7 +19,7 @@ import {
 
 /** Routes for other services. Each call names a user and reaches only that user's data. */
 export function internalRoutes(
-  deps: ReadDeps & DesignDeps & OverrideDeps & { quota: ByteQuota; bible: BibleRepository },
+  deps: ReadDeps & StyleDeps & DesignDeps & OverrideDeps & { quota: ByteQuota },
 ): ServedRoute[] {
   const { chapters, quota } = deps;
 

@@ -1,16 +1,18 @@
 import type { Book, BookListItem } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
-import type { Design } from '@inkbear/contracts/books/design';
+import type { Design, DesignSettings } from '@inkbear/contracts/books/design';
 import { textPage } from '@inkbear/contracts/books/internal';
 import type { Matter } from '@inkbear/contracts/books/matter';
+import type { BookStyle } from '@inkbear/contracts/books/style-sheet';
 import { readPage } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import type { BookSettingsRepository } from '../book-settings/book-settings.repository.ts';
 import { presentChapter, presentChapterListItem } from '../chapters/chapter.presenter.ts';
 import type { ChapterWithoutText, ChapterRepository } from '../chapters/chapter.repository.ts';
 import { presentDesign } from '../design/design.presenter.ts';
-import type { DesignRepository } from '../design/design.repository.ts';
 import { presentMatter } from '../matter/matter.presenter.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
+import { readBookStyle, type StyleDeps } from '../style-sheet/read-style.ts';
 import type { BookPolicy } from './book.policy.ts';
 import { byNewestChange, presentBook, presentBookListItem } from './book.presenter.ts';
 import type { BookRepository } from './book.repository.ts';
@@ -50,7 +52,7 @@ export async function readBookWithChapters(
 
 export interface DesignDeps {
   readonly books: BookRepository;
-  readonly designs: DesignRepository;
+  readonly designs: BookSettingsRepository<DesignSettings>;
   readonly matters: MatterRepository;
 }
 
@@ -93,9 +95,9 @@ interface ContextRequest {
  * A chapter with its text, its book and all earlier chapters. The nearest of those have their texts, up to one page.
  */
 export async function readChapterContext(
-  deps: ReadDeps,
+  deps: ReadDeps & StyleDeps,
   { id, userId, chapterId, chapterNumber }: ContextRequest,
-): Promise<{ book: Book; chapter: Chapter; before: Chapter[] }> {
+): Promise<{ book: Book; chapter: Chapter; before: Chapter[]; style: BookStyle }> {
   const row = await deps.books.getLive(id, userId);
   const listed = await deps.chapters.listLive(id);
   const target = listed.find((chapter) =>
@@ -115,5 +117,6 @@ export async function readChapterContext(
     book: await readBook(deps, row),
     chapter: present(target),
     before: listed.filter(({ chapterNumber: number }) => number < target.chapterNumber).map(present),
+    style: await readBookStyle(deps, { book: row, chapterIds: listed.map(({ _id }) => _id) }),
   };
 }

@@ -1,6 +1,5 @@
-import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { type Connection, Schema } from 'mongoose';
-import type { DesignRow } from './design.ts';
+import { bookSettingsModel } from '../book-settings/book-settings.model.ts';
 
 const text = { type: String, default: '' } as const;
 const choice = { type: String, required: true } as const;
@@ -9,7 +8,7 @@ const flag = { type: Boolean, required: true } as const;
 
 const part = new Schema({ beforeChapterId: choice, title: choice }, { _id: false, strict: 'throw' });
 
-const settings = new Schema<DesignSettings>(
+const settings = new Schema(
   {
     /** The id of a standard size, or width and height. */
     trim: { type: Schema.Types.Mixed, required: true },
@@ -38,16 +37,5 @@ const settings = new Schema<DesignSettings>(
   { _id: false, strict: 'throw' },
 );
 
-const schema = new Schema<DesignRow>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    rev: number,
-    settings: { type: settings, required: true },
-    storedBytes: number,
-    updatedAt: { type: Date, required: true },
-  },
-  { collection: 'designs', versionKey: false, strict: 'throw' },
-);
-
-export const designModel = (connection: Connection) => connection.model<DesignRow>('Design', schema);
+export const designModel = (connection: Connection) =>
+  bookSettingsModel(connection, { name: 'Design', collection: 'designs', settings });

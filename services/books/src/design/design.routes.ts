@@ -1,10 +1,16 @@
 import * as contract from '@inkbear/contracts/books/design';
 import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { BookSettingsRepository } from '../book-settings/book-settings.repository.ts';
+import { saveBookSettings, type SaveBookSettingsDeps } from '../book-settings/save-book-settings.ts';
+import { requireValidDesign } from './design.ts';
 import { presentDesign } from './design.presenter.ts';
-import { saveDesign, type SaveDesignDeps } from './save-design.ts';
 
-export function designRoutes(deps: SaveDesignDeps): ServedRoute[] {
+interface DesignRouteDeps extends SaveBookSettingsDeps {
+  readonly designs: BookSettingsRepository<contract.DesignSettings>;
+}
+
+export function designRoutes(deps: DesignRouteDeps): ServedRoute[] {
   const { books, designs } = deps;
 
   return [
@@ -15,14 +21,11 @@ export function designRoutes(deps: SaveDesignDeps): ServedRoute[] {
       return reply(200, design, { ETag: etag(design.rev) });
     }),
     serve(contract.saveDesign, async ({ params, body, identity, ifMatch }) => {
-      const design = await saveDesign(deps, {
-        bookId: params.id,
-        userId: identity.userId,
-        baseRev: ifMatch,
-        settings: body,
-      });
+      const save = { bookId: params.id, userId: identity.userId, baseRev: ifMatch, settings: body };
+      requireValidDesign(body);
+      const design = presentDesign(await saveBookSettings(deps, { rows: designs, title: 'design' }, save));
 
-      return reply(200, presentDesign(design), { ETag: etag(design.rev) });
+      return reply(200, design, { ETag: etag(design.rev) });
     }),
   ];
 }

@@ -1,20 +1,21 @@
 import { type CheckProgress, type FindingGroup, findingLimits } from '@inkbear/contracts/bible/finding';
+import type { BookStyle } from '@inkbear/contracts/books/style-sheet';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { BookRepository } from '../books/book.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
+import { readBookStyle, type StyleDeps } from '../style-sheet/read-style.ts';
+import type { NamedStyle } from './check-story.ts';
 import { type CheckedChapter, decideFindings, toFindingRows } from './finding.ts';
 import type { FindingRepository } from './finding.repository.ts';
 import { readDecided } from './read-decided.ts';
 import type { StoryChecker } from './story-checker.ts';
 
-export interface CheckDeps {
+export interface CheckDeps extends StyleDeps {
   readonly books: BookRepository;
   readonly chapters: ChapterRepository;
   readonly findings: FindingRepository;
-  readonly bible: BibleRepository;
   readonly storyChecker: StoryChecker;
   readonly outbox: Outbox;
   readonly clock: Clock;
@@ -38,7 +39,7 @@ interface CheckRequest {
 export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise<CheckProgress> {
   const { bookId, userId, signal, onProgress } = request;
   const startedAt = deps.clock.now();
-  const { language } = await deps.books.getLive(bookId, userId);
+  const book = await deps.books.getLive(bookId, userId);
   const groups = [...new Set(request.groups)];
   const listed = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
   const ids = chooseChapters(listed, request.chapterIds);
@@ -46,7 +47,9 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   const chapters = await readChapters(deps.chapters, bookId, ids, (done) => onProgress({ done, of, open: null }));
   const texts = chapters.map(({ text }) => text);
   const decided = groups.includes('continuity') ? await readDecided(deps.bible, bookId, { listed, ids }) : [];
-  const mistakes = await deps.storyChecker.check({ texts, language, groups, decided }, { share: userId, signal });
+  const style = toNamedStyle(await readBookStyle(deps, { book, chapterIds: listed }));
+  const story = { texts, language: book.language, groups, decided, style };
+  const mistakes = await deps.storyChecker.check(story, { share: userId, signal });
   const found = toFindingRows({ bookId, userId, chapters, mistakes });
   const read = new Set(chapters.map(({ id }) => id));
   const existing = new Set(listed);
@@ -61,6 +64,13 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   });
   return { done: of, of, open };
 }
+
+/** In a book in the second person, the narrator is not known to the rules. */
+const toNamedStyle = ({ pov, tense, povNames }: BookStyle): NamedStyle => ({
+  person: pov === 'second' ? null : pov,
+  tense,
+  povNames: povNames.length === 0 ? [] : [povNames],
+});
 
 /** The chosen chapters in reading order. */
 function chooseChapters(listed: readonly string[], chosen: readonly string[] | undefined): readonly string[] {

@@ -2,7 +2,7 @@ import { attributes } from '@inkbear/contracts/bible/attributes';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import type { FindingGroup, StoryFinding } from '@inkbear/contracts/bible/finding';
 import { scanPhrases } from '@inkbear/contracts/scan/phrases';
-import type { ContradictingValues, DecidedFact } from '@inkbear/story-analysis/continuity/checked-story';
+import type { ContradictingValues, DecidedFact, StoryStyle } from '@inkbear/story-analysis/continuity/checked-story';
 import { findConflicts } from '@inkbear/story-analysis/continuity/find-conflicts';
 import type { FoundName } from '@inkbear/story-analysis/extract/extract-names';
 import { readStory } from '@inkbear/story-analysis/extract/extract-story';
@@ -18,6 +18,13 @@ export interface StoryToCheck {
   readonly groups: readonly FindingGroup[];
   /** What the author has written down or accepted in the story bible. */
   readonly decided: readonly NamedFact[];
+  readonly style: NamedStyle;
+}
+
+/** How a book is written. */
+export interface NamedStyle extends Omit<StoryStyle, 'povNames'> {
+  /** The names of those whose thoughts are told. */
+  readonly povNames: readonly (readonly string[])[];
 }
 
 /** A decided fact of an entry with all its names. */
@@ -60,14 +67,24 @@ export function checkStory(story: StoryToCheck): FoundMistake[] {
 }
 
 function findContradictions(
-  { texts, language, decided }: StoryToCheck,
+  { texts, language, decided, style }: StoryToCheck,
   scanned: readonly ScanFinding[],
 ): FoundMistake[] {
   // Leaks are no part of the story: “as an AI language model” contradicts nothing.
   const foreign = scanned.filter(({ group }) => group === 'leak').flatMap(({ places }) => places);
   const story = readStory(texts, { language, attributes });
-  const style = { person: null, tense: null, povNames: [] };
-  return findConflicts({ ...story, attributes, decided: nameAsInStory(decided, story.names), foreign, style })
+  const nameOf = createNameLookup(story.names);
+  return findConflicts({
+    ...story,
+    attributes,
+    decided: decided.map(({ names, knownBy, ...fact }) => ({
+      ...fact,
+      name: nameOf(names),
+      knownBy: knownBy && knownBy.map(nameOf),
+    })),
+    foreign,
+    style: { ...style, povNames: style.povNames.map(nameOf) },
+  })
     .slice(0, maxConflicts)
     .map((conflict) => ({
       group: 'continuity',
@@ -89,18 +106,13 @@ function describeValues(values: ContradictingValues, names: readonly FoundName[]
   return kind ? { ...values, kind, aliases: aliases.slice(0, bibleLimits.aliases) } : null;
 }
 
-/** Facts with the names that the texts themselves give to their entries. */
-function nameAsInStory(decided: readonly NamedFact[], found: readonly FoundName[]): DecidedFact[] {
+/** Finds the name that the texts themselves give to an entry with these names. */
+function createNameLookup(found: readonly FoundName[]): (texts: readonly string[]) => string {
   const names = new Map(found.flatMap(({ name, aliases }) => [name, ...aliases].map((text) => [text, name])));
-  const nameOf = (texts: readonly string[]): string => {
+  return (texts) => {
     const written = texts.find((text) => names.has(text));
     return (written !== undefined && names.get(written)) || (texts[0] ?? '');
   };
-  return decided.map(({ names: texts, knownBy, ...fact }) => ({
-    ...fact,
-    name: nameOf(texts),
-    knownBy: knownBy && knownBy.map(nameOf),
-  }));
 }
 
 const describeScanned = (finding: ScanFinding): FoundMistake => ({

@@ -10,6 +10,7 @@ import { designAndMatter } from './0008-design-and-matter.ts';
 import { findings } from './0009-findings.ts';
 import { storyBible } from './0010-story-bible.ts';
 import { readings } from './0011-readings.ts';
+import { styleSheets } from './0012-style-sheets.ts';
 
 export const migrations: readonly Migration[] = [
   books,
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   findings,
   storyBible,
   readings,
+  styleSheets,
 ];

@@ -62,23 +62,24 @@ async function loadChapters(
   for (const row of due) {
     let chapter: ChapterRow | undefined;
     for await (const found of chapters.streamChaptersById(bookId, [row._id])) chapter = found;
-    if (!chapter || chapter.rev <= row.readRev) {
+    if (!chapter || (chapter.rev <= row.readRev && row.conventions)) {
       skipped.push(row);
       continue;
     }
     units += chapter.content.length;
     if (units > maxUnitsPerReading && read.length > 0) break;
-    const before = row.readRev === 0 ? null : await textAt(store, row);
+    const before = chapter.rev === row.readRev ? chapter.content : await textAt(store, row);
     read.push({ row: { ...row, readRev: chapter.rev }, text: chapter.content, before });
   }
   return { read, skipped };
 }
 
-/** The text of a chapter that was read last; null when that revision was compacted. */
+/** The text of a chapter that was read last; null when it never was, or when that revision was compacted. */
 async function textAt(
   store: ManuscriptStore<ChapterRow>,
   { _id: id, userId, readRev: rev }: ReadingRow,
 ): Promise<string | null> {
+  if (rev === 0) return null;
   try {
     return (await readRevision(store, { id, userId, rev })).content;
   } catch (error) {

@@ -2,6 +2,7 @@ import { attributes } from '@inkbear/contracts/bible/attributes';
 import { diffTexts } from '@inkbear/manuscript-store/diff-texts';
 import { parseChanges } from '@inkbear/prose/changes';
 import type { Span } from '@inkbear/prose/text-edit';
+import { type ConventionCounts, countConventions } from '@inkbear/story-analysis/conventions/count-conventions';
 import { type MovedPassage, movePassages, type Passage } from '@inkbear/story-analysis/evidence/move-evidence';
 import type { FoundFact } from '@inkbear/story-analysis/extract/extract-facts';
 import type { FoundName, KnownName } from '@inkbear/story-analysis/extract/extract-names';
@@ -44,6 +45,8 @@ export interface StoryReading {
   /** New ways to write a known name. */
   readonly aliases: readonly { readonly name: string; readonly alias: string }[];
   readonly facts: readonly ReadFact[];
+  /** How each chapter is written. */
+  readonly conventions: readonly ConventionCounts[];
 }
 
 /** Finds evidence again, and reads what was changed with the paragraph before and after it. Takes a few seconds at most. */
@@ -60,6 +63,7 @@ export function readStory({ chapters, known, language }: StoryToRead): StoryRead
     ),
     names: withChapters(chapters, names),
     aliases,
+    conventions: chapters.map(({ text }) => countConventions(text)),
     facts: facts.flatMap(({ place, ...fact }) => {
       const passage = passages[place.chapter];
       if (!passage) return [];

@@ -13,6 +13,7 @@ const schema = new Schema<ReadingRow>(
     readRev: number,
     changedAt: { type: Date, default: null },
     dueAt: { type: Date, default: null },
+    conventions: { type: Schema.Types.Mixed, default: null },
   },
   { collection: 'chapter_readings', versionKey: false, strict: 'throw' },
 );

@@ -73,12 +73,15 @@ export class ReadingRepository {
     return this.#readings.find({ bookId }).lean<ReadingRow[]>().exec();
   }
 
-  /** Notes that chapters were read up to a revision. One that was saved meanwhile stays due. */
-  async setRead(read: readonly Pick<ReadingRow, '_id' | 'readRev' | 'savedRev'>[], session?: ClientSession) {
+  /** Notes that chapters were read up to a revision, and what they show. One that was saved meanwhile stays due. */
+  async setRead(
+    read: readonly Pick<ReadingRow, '_id' | 'readRev' | 'savedRev' | 'conventions'>[],
+    session?: ClientSession,
+  ) {
     if (read.length === 0) return;
     await this.#readings.bulkWrite(
-      read.flatMap(({ _id, readRev, savedRev }) => [
-        { updateOne: { filter: { _id }, update: { $set: { readRev } } } },
+      read.flatMap(({ _id, readRev, savedRev, conventions = null }) => [
+        { updateOne: { filter: { _id }, update: { $set: { readRev, conventions } } } },
         { updateOne: { filter: { _id, savedRev }, update: { $set: { changedAt: null, dueAt: null } } } },
       ]),
       session ? { session } : {},

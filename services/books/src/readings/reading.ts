@@ -1,3 +1,5 @@
+import type { ConventionCounts } from '@inkbear/story-analysis/conventions/count-conventions';
+
 /**
  * How far a chapter was read for the story bible. Small and bounded by the chapters, so it does not count against the
  * quota.
@@ -15,6 +17,8 @@ export interface ReadingRow {
   changedAt: Date | null;
   /** When the chapter is to be read; null when all saves are read. */
   dueAt: Date | null;
+  /** What that revision shows of how the book is written; null when an earlier release read it. */
+  conventions?: ConventionCounts | null;
 }
 
 /** A chapter is read when it was not saved for this long. */

@@ -60,7 +60,7 @@ export async function updateBible(
   const dismissed = new Set(found.map(({ _id }) => _id));
   const reading = { chapters, story, moved: moveEvidence(chapters, evidence, story.moved) };
   const changes = decideReading(known, reading, proposals, (id) => dismissed.has(dismissals.get(id) ?? ''));
-  const rows = loaded.map(({ row }) => row);
+  const rows = loaded.map(({ row }, chapter) => ({ ...row, conventions: story.conventions[chapter] ?? null }));
   return await writeReading(deps, { bookId, userId }, changes, rows);
 }
 

@@ -17,7 +17,20 @@ export const purgeTrash = (deps: TrashDeps): Batch<TrashRow> => ({
 });
 
 async function purge(
-  { books, chapters, history, trash, writingDays, designs, matters, findings, bible, readings, outbox }: TrashDeps,
+  {
+    books,
+    chapters,
+    history,
+    trash,
+    writingDays,
+    designs,
+    styleSheets,
+    matters,
+    findings,
+    bible,
+    readings,
+    outbox,
+  }: TrashDeps,
   row: TrashRow,
 ): Promise<void> {
   const { bookId, itemId, userId } = row;
@@ -35,6 +48,7 @@ async function purge(
     await trash.deleteOfBook(itemId, session);
     await writingDays.deleteOfBook(itemId, session);
     await designs.deleteOfBook(itemId, session);
+    await styleSheets.deleteOfBook(itemId, session);
     await matters.deleteOfBook(itemId, session);
     await findings.deleteOfBook(itemId, session);
     await bible.deleteOfBook(itemId, session);

@@ -1,6 +1,11 @@
 import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
 import { readBiblePage } from '@inkbear/contracts/bible/internal';
-import { listBooksForOwner, readBookForOwner, readDesignAndMatter } from '@inkbear/contracts/books/internal';
+import {
+  listBooksForOwner,
+  readBookForOwner,
+  readDesignAndMatter,
+  readStyleForOwner,
+} from '@inkbear/contracts/books/internal';
 import type { Story } from '@inkbear/contracts/stories/story';
 import { readStoryPage } from '@inkbear/contracts/stories/internal';
 import type { Peers } from '@inkbear/service-kit/peers';
@@ -22,11 +27,12 @@ export async function readAccountContent(peers: Peers, { userId, signal }: Reque
     readBook: async (id) => {
       try {
         const request = { params: { id }, query: { userId }, signal };
-        const [listed, designAndMatter] = await Promise.all([
+        const [listed, designAndMatter, style] = await Promise.all([
           peers.call(readBookForOwner, request),
           peers.call(readDesignAndMatter, request),
+          peers.call(readStyleForOwner, request),
         ]);
-        return { ...listed, ...designAndMatter };
+        return { ...listed, ...designAndMatter, style };
       } catch (error) {
         if (isDeleted(error)) return null;
         throw error;

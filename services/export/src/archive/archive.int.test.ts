@@ -7,6 +7,7 @@ import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { designDefaults } from '@inkbear/contracts/books/design';
+import { styleDefaults } from '@inkbear/contracts/books/style-sheet';
 import { exportEverything } from '@inkbear/contracts/export/export';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -92,6 +93,7 @@ describe('account archive', () => {
       if (pathname.startsWith('/internal/users/')) return [book];
       if (pathname.endsWith('/design-and-matter'))
         return { design: { rev: 0, ...designDefaults }, matter: { rev: 0, pieces: [] } };
+      if (pathname.endsWith('/style')) return { rev: 0, ...styleDefaults };
       if (pathname.endsWith('/bible')) return biblePage(searchParams.get('after'));
       if (!pathname.endsWith('/chapters'))
         return { book, chapters: chapters.map(({ content: _content, ...listed }) => listed) };
@@ -217,6 +219,7 @@ describe('account archive', () => {
     const user = testUser();
     for (const route of [
       '/internal/books/b1/design-and-matter',
+      '/internal/books/b1/style',
       '/internal/books/b1/bible',
       '/internal/books/b1',
       `/internal/users/${user.userId}/books`,

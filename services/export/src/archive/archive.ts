@@ -10,13 +10,15 @@ import {
   type MatterKind,
   matterTitles,
 } from '@inkbear/contracts/books/matter';
+import type { SavedStyle } from '@inkbear/contracts/books/style-sheet';
 import type { Story } from '@inkbear/contracts/stories/story';
 
-/** A book with its design and its front and back matter, and its chapter list without texts. */
+/** A book with its design, its front and back matter and its style sheet, and its chapter list without texts. */
 export interface ListedBook {
   readonly book: Book;
   readonly design: Design;
   readonly matter: Matter;
+  readonly style: SavedStyle;
   readonly chapters: readonly ChapterListItem[];
 }
 
@@ -164,9 +166,9 @@ async function* archiveAsJson({
   for (const id of books) {
     const listed = await readBook(id);
     if (!listed) continue;
-    const { book, design, matter } = listed;
+    const { book, design, matter, style } = listed;
     yield `${separator}{"book":${JSON.stringify(book)},"design":${JSON.stringify(design)}`;
-    yield `,"matter":${JSON.stringify(matter)},"chapters":[`;
+    yield `,"matter":${JSON.stringify(matter)},"style":${JSON.stringify(style)},"chapters":[`;
     yield* jsonItems(readChapters(listed));
     yield '],"bible":[';
     yield* jsonItems(readBible(id));

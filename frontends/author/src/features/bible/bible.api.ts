@@ -20,6 +20,7 @@ import { pathKey, read } from '@inkbear/web-kit/read.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ifMatch } from '../../kit/if-match.ts';
 import { reportFailure } from '../../kit/report-failure.ts';
 import { useUndoBibleWrite } from '../../kit/use-undo-bible-write.ts';
 
@@ -60,8 +61,6 @@ export type BibleWrite =
   | { readonly kind: 'delete-fact'; readonly entryId: string; readonly factId: string }
   | { readonly kind: 'add-relation'; readonly entryId: string; readonly relation: RelationBody }
   | { readonly kind: 'delete-relation'; readonly entryId: string; readonly relationId: string };
-
-const ifMatch = (rev: number) => ({ 'If-Match': `"${rev}"` });
 
 type Written = DecidedEntry | { readonly decisionId: string };
 

@@ -3,13 +3,13 @@ import { getStory, patchStory, saveStory } from '@inkbear/contracts/stories/stor
 import type { ChangesJson } from '@inkbear/prose/changes';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import { call } from '@inkbear/web-kit/api.ts';
+import { ifMatch } from '../../kit/if-match.ts';
 import type { Manuscript } from '../../saving/manuscript.ts';
 import type { SavePort } from '../../saving/save-port.ts';
 
 /** Timeout of a save in milliseconds, after which it is retried. */
 const timeoutMs = 20_000;
 const timeout = () => AbortSignal.timeout(timeoutMs);
-const ifMatch = (rev: number) => ({ 'If-Match': `"${rev}"` });
 
 const routes = {
   chapter: { load: getChapter, patch: patchChapter, put: saveChapter },

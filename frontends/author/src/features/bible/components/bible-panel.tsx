@@ -9,6 +9,7 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type FormEvent, useState } from 'react';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import type { QuotedPlace } from '../../../ui/place-quote.tsx';
+import { StylePanel } from '../../style-sheet/components/style-panel.tsx';
 import { useEntries, useWriteBible } from '../bible.api.ts';
 import { kindOptions, matchesSearch } from '../bible-text.ts';
 import { openEntry, useOpenEntry } from '../open-entry.ts';
@@ -28,11 +29,12 @@ interface Props {
   onGo: (place: QuotedPlace) => void;
 }
 
-type View = 'entries' | 'proposed' | 'timeline';
+type View = 'entries' | 'proposed' | 'timeline' | 'style';
 const views = [
   ['entries', 'Entries'],
   ['proposed', 'Proposed'],
   ['timeline', 'Timeline'],
+  ['style', 'Style'],
 ] as const;
 
 /** The characters, places and events of a book, and what is known about each. */
@@ -62,6 +64,7 @@ export function BiblePanel({ bookId, language, chapters, currentId, canEdit, onG
     <div className={styles['panel']}>
       <SegmentedChoice label="Show" name="bible-view" options={views} value={view} onChange={setView} />
       {view === 'timeline' && <TimelineList entries={data} onOpen={setOpenId} />}
+      {view === 'style' && <StylePanel bookId={bookId} entries={data} />}
       {view === 'proposed' && <ProposalList {...{ bookId, language, chapters, canEdit, onGo }} onOpen={setOpenId} />}
       {view === 'entries' && (
         <>

@@ -1,8 +1,7 @@
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { SaveNote } from '../../../ui/save-note.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import type { DesignField } from '../design-form-values.ts';
-import type { FormState } from '../hooks/use-autosaved-form.ts';
 import type { DesignForm } from '../hooks/use-design-form.ts';
 import type { MatterForm } from '../hooks/use-matter-form.ts';
 import { ChapterRows } from './chapter-rows.tsx';
@@ -104,29 +103,5 @@ function TypeFields({ field }: { field: RenderField }) {
       {field('leading', 'From 1.15 to 1.6 times the size.')}
       {field('indentEm', 'From 0 to 3.')}
     </div>
-  );
-}
-
-const saveTexts: Readonly<Record<FormState, string>> = {
-  saved: 'Saved',
-  saving: 'Saving…',
-  unsaved: 'Not saved yet',
-  conflict: 'Changed somewhere else. Please choose a version below.',
-  failed: 'Not saved. What you changed is still here.',
-};
-
-function SaveNote({ state, failure, onRetry }: { state: FormState; failure: string | null; onRetry: () => unknown }) {
-  return (
-    <p className={styles['state']} data-state={state}>
-      <span role="status">
-        {saveTexts[state]}
-        {state === 'failed' && failure !== null && ` ${failure}`}
-      </span>
-      {state === 'failed' && (
-        <PlainButton variant="quiet" small onClick={() => void onRetry()}>
-          Try again
-        </PlainButton>
-      )}
-    </p>
   );
 }

@@ -11,7 +11,7 @@ import {
   designFormValuesOf,
   readDesign,
 } from '../design-form-values.ts';
-import { type AutosavedForm, useAutosavedForm } from './use-autosaved-form.ts';
+import { type AutosavedForm, useAutosavedForm } from '../../../kit/use-autosaved-form.ts';
 
 export interface DesignForm extends AutosavedForm<DesignFormValues> {
   /** The settings of the form; of invalid ones, those that were valid last. */

@@ -7,7 +7,7 @@ import {
   type MatterFormValues,
   normaliseMatter,
 } from '../matter-form-values.ts';
-import { type AutosavedForm, useAutosavedForm } from './use-autosaved-form.ts';
+import { type AutosavedForm, useAutosavedForm } from '../../../kit/use-autosaved-form.ts';
 
 export interface MatterForm extends AutosavedForm<MatterFormValues> {
   readonly isValid: boolean;

@@ -1,7 +1,7 @@
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { type SharedForm, useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { useEffect, useRef } from 'react';
-import { isRefused, isStale } from '../design.api.ts';
+import { isRefused, isStale } from './use-replace.ts';
 
 /** How long typing rests before a form is saved, and how long after a failure it is saved again, in milliseconds. */
 const pauseMs = 800;

@@ -1,0 +1,150 @@
+import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import type { StyleSheet } from '@inkbear/contracts/books/style-sheet';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
+import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
+import type { ChangeEvent } from 'react';
+import { PanelLoading } from '../../../ui/load-states.tsx';
+import { SaveNote } from '../../../ui/save-note.tsx';
+import { useStyleSheet } from '../style-sheet.api.ts';
+import {
+  detectedLabel,
+  styleChoices,
+  type StyleField,
+  styleLabels,
+  undecidedLabel,
+  voiceFields,
+  voiceSampleMax,
+} from '../style-form-values.ts';
+import { type StyleForm, useStyleForm } from '../use-style-form.ts';
+import styles from './style-panel.module.css';
+
+interface Props {
+  bookId: string;
+  entries: readonly BibleEntry[];
+}
+
+/** How a book is written: what its author decides, and what its text shows. */
+export function StylePanel({ bookId, entries }: Props) {
+  const { data, isError, refetch } = useStyleSheet(bookId);
+  if (data === undefined)
+    return (
+      <PanelLoading
+        text="Loading the style sheet"
+        failure={isError ? 'The style sheet could not be loaded.' : null}
+        onRetry={() => void refetch()}
+      />
+    );
+  return <StyleFields key={bookId} bookId={bookId} entries={entries} sheet={data} />;
+}
+
+function StyleFields({ bookId, entries, sheet }: Props & { sheet: StyleSheet }) {
+  const form = useStyleForm(bookId, sheet);
+  const nameOf = (id: string | null) => entries.find((entry) => entry.id === id)?.name;
+  const shownVoices = voiceFields.filter(
+    (field, index) => index === 0 || form.texts[field] !== '' || form.texts[voiceFields[index - 1] ?? field] !== '',
+  );
+  return (
+    <form className={styles['form']} aria-label="Style sheet" onSubmit={(event) => event.preventDefault()}>
+      <p className={styles['note']}>
+        AI gets this with every request, and the checks go by it. What you leave open is read from your text.
+      </p>
+      <SaveNote state={form.state} failure={form.failure} onRetry={form.save} />
+      {(Object.keys(styleChoices) as (keyof typeof styleChoices)[]).map((field) => (
+        <Choice
+          key={field}
+          {...{ form, field }}
+          options={styleChoices[field]}
+          detected={detectedLabel(field, sheet.detected)}
+        />
+      ))}
+      <Choice
+        form={form}
+        field="povEntryId"
+        options={withChosen(form.texts.povEntryId, entries)}
+        detected={nameOf(sheet.detected.povEntryId)}
+      />
+      <Text form={form} field="avoid" rows={4} hint="One word or phrase on each line." />
+      <Text form={form} field="notes" rows={4} hint="Anything else that AI must know about how the book is written." />
+      <fieldset className={styles['voices']}>
+        <legend>Passages in your voice</legend>
+        <p className={styles['note']}>
+          AI writes so that new text sounds like them. Two or three paragraphs are enough.
+        </p>
+        {shownVoices.map((field) => (
+          <Text key={field} form={form} field={field} rows={5} maxLength={voiceSampleMax} />
+        ))}
+      </fieldset>
+    </form>
+  );
+}
+
+/** The characters of the story bible, and an entry that was chosen and is no longer among them. */
+function withChosen(chosen: string, entries: readonly BibleEntry[]): (readonly [string, string])[] {
+  const characters = entries.filter(({ kind }) => kind === 'character').map(({ id, name }) => [id, name] as const);
+  if (chosen === '' || characters.some(([id]) => id === chosen)) return characters;
+  return [...characters, [chosen, entries.find(({ id }) => id === chosen)?.name ?? 'A deleted entry']];
+}
+
+interface FieldProps {
+  form: StyleForm;
+  field: StyleField;
+}
+
+const bind = ({ form, field }: FieldProps) => ({
+  label: styleLabels[field],
+  value: form.texts[field],
+  error: form.errors[field],
+  onChange: ({ target }: ChangeEvent<HTMLSelectElement | HTMLTextAreaElement>) => form.edit({ [field]: target.value }),
+});
+
+interface ChoiceProps extends FieldProps {
+  options: readonly (readonly [value: string, label: string])[];
+  /** What the text shows. */
+  detected: string | undefined;
+}
+
+function Choice({ form, field, options, detected }: ChoiceProps) {
+  return (
+    <>
+      <ChoiceField
+        {...bind({ form, field })}
+        placeholder={undecidedLabel(detected)}
+        options={options.map(([value, label]) => ({ value, label }))}
+      />
+      <Conflict
+        {...{ form, field }}
+        describe={(text) => options.find(([value]) => value === text)?.[1] ?? undecidedLabel(detected)}
+      />
+    </>
+  );
+}
+
+interface TextProps extends FieldProps {
+  rows: number;
+  hint?: string;
+  maxLength?: number;
+}
+
+function Text({ form, field, ...input }: TextProps) {
+  return (
+    <>
+      <TextArea {...bind({ form, field })} {...input} />
+      <Conflict {...{ form, field }} describe={(text) => text} />
+    </>
+  );
+}
+
+/** The version of another window, if both were changed. */
+function Conflict({ form, field, describe }: FieldProps & { describe: (text: string) => string }) {
+  const stored = form.conflicts[field];
+  if (stored === undefined) return null;
+  return (
+    <FieldConflict
+      label={styleLabels[field]}
+      text={describe(stored)}
+      onKeepMine={() => form.keepMine(field)}
+      onUseSaved={() => form.acceptStored(field)}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  type DetectedStyle,
+  styleLimits,
+  type StyleSettings,
+  styleSettings,
+} from '@inkbear/contracts/books/style-sheet';
+
+/** The fields of the voice samples, in order. */
+export const voiceFields = ['voice1', 'voice2', 'voice3'] as const;
+
+/** The settings as a form has them: one word to avoid on each line, and empty choices for what is not decided. */
+export function styleFormValuesOf(settings: StyleSettings) {
+  const [voice1 = '', voice2 = '', voice3 = ''] = settings.voiceSamples;
+  return {
+    pov: settings.pov ?? '',
+    povEntryId: settings.povEntryId ?? '',
+    tense: settings.tense ?? '',
+    dialect: settings.dialect ?? '',
+    dialogueMarks: settings.dialogueMarks ?? '',
+    avoid: settings.avoid.join('\n'),
+    notes: settings.notes,
+    voice1,
+    voice2,
+    voice3,
+  } satisfies Record<string, string>;
+}
+
+export type StyleField = keyof ReturnType<typeof styleFormValuesOf>;
+export type StyleFormValues = Readonly<Record<StyleField, string>>;
+type StyleErrors = Readonly<Partial<Record<StyleField, string>>>;
+
+/** The settings of a form, or the errors of its fields when they cannot be saved. */
+export function readStyle(
+  texts: StyleFormValues,
+): { settings: StyleSettings; errors: StyleErrors } | { settings: null; errors: StyleErrors } {
+  const samples = voiceFields.filter((field) => texts[field].trim() !== '');
+  const { data, error } = styleSettings.safeParse({
+    pov: texts.pov || null,
+    povEntryId: texts.povEntryId || null,
+    tense: texts.tense || null,
+    dialect: texts.dialect || null,
+    dialogueMarks: texts.dialogueMarks || null,
+    avoid: texts.avoid.split('\n').filter((line) => line.trim() !== ''),
+    notes: texts.notes,
+    voiceSamples: samples.map((field) => texts[field]),
+  });
+  if (data) return { settings: data, errors: {} };
+  const errors: Partial<Record<StyleField, string>> = {};
+  for (const { path, message } of error.issues) {
+    const [name, index] = path;
+    const field = name === 'voiceSamples' ? samples[Number(index)] : (name as StyleField);
+    if (field === 'avoid' && typeof index === 'number') errors.avoid ??= `Line ${index + 1} is too long. ${message}`;
+    else if (field !== undefined) errors[field] ??= message;
+  }
+  return { settings: null, errors };
+}
+
+/** The names of the fields. */
+export const styleLabels: Readonly<Record<StyleField, string>> = {
+  pov: 'Point of view',
+  povEntryId: 'Whose thoughts are told',
+  tense: 'Tense',
+  dialect: 'Spelling',
+  dialogueMarks: 'Direct speech',
+  avoid: 'Words to avoid',
+  notes: 'Notes on style',
+  voice1: 'First passage',
+  voice2: 'Second passage',
+  voice3: 'Third passage',
+};
+
+type Options = readonly (readonly [value: string, label: string])[];
+
+/** The choices of the fields that are chosen, except the characters. */
+export const styleChoices = {
+  pov: [
+    ['first', 'First person (I)'],
+    ['second', 'Second person (you)'],
+    ['third', 'Third person (he, she)'],
+  ],
+  tense: [
+    ['past', 'Past'],
+    ['present', 'Present'],
+  ],
+  dialect: [
+    ['uk', 'British'],
+    ['us', 'American'],
+  ],
+  dialogueMarks: [
+    ['double', '“Double marks”'],
+    ['single', '‘Single marks’'],
+    ['guillemets', '«Guillemets»'],
+    ['dash', '— A dash'],
+  ],
+} as const satisfies Partial<Record<StyleField, Options>>;
+
+/** The name of the first choice, which leaves it to the text: what that shows, if it shows anything. */
+export const undecidedLabel = (detected: string | undefined): string =>
+  detected === undefined ? 'As in the text' : `As in the text: ${detected}`;
+
+/** What the text shows, in the words of the form; undefined when it shows nothing. */
+export const detectedLabel = (field: keyof typeof styleChoices, detected: DetectedStyle): string | undefined =>
+  (styleChoices[field] as Options).find(([value]) => value === detected[field])?.[1];
+
+export const voiceSampleMax = styleLimits.voiceSample;

@@ -1,0 +1,18 @@
+import { getStyleSheet, saveStyleSheet, type StyleSettings } from '@inkbear/contracts/books/style-sheet';
+import { call } from '@inkbear/web-kit/api.ts';
+import { read } from '@inkbear/web-kit/read.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ifMatch } from '../../kit/if-match.ts';
+import { useReplace } from '../../kit/use-replace.ts';
+
+const styleSheetQuery = (bookId: string) => read(getStyleSheet, { params: { id: bookId } });
+
+/** The style sheet of a book. What its text shows changes with every chapter, so it is read again each time. */
+export const useStyleSheet = (bookId: string) => useQuery({ ...styleSheetQuery(bookId), refetchOnMount: 'always' });
+
+export const useSaveStyleSheet = (bookId: string) =>
+  useReplace({
+    queryKey: styleSheetQuery(bookId).queryKey,
+    send: ({ rev, settings }: { rev: number; settings: StyleSettings }) =>
+      call(saveStyleSheet, { params: { id: bookId }, body: settings, headers: ifMatch(rev) }),
+  });

@@ -1,0 +1,33 @@
+import { ApiError } from '@inkbear/web-kit/api-error.ts';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+
+interface Replacement<Input, Stored> {
+  /** What is replaced, as it was read. */
+  readonly queryKey: QueryKey;
+  /** Saves it in the revision that was read. */
+  readonly send: (input: Input) => Promise<Stored>;
+}
+
+/**
+ * Replaces something as a whole. After 412 (changed elsewhere) it is refetched, and the form shows both versions. The
+ * form shows errors, because it saves by itself.
+ */
+export function useReplace<Input, Stored>({ queryKey, send }: Replacement<Input, Stored>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (stored) => client.setQueryData<Stored>(queryKey, stored),
+    onError: (error) => {
+      if (isStale(error)) void client.invalidateQueries({ queryKey, exact: true });
+    },
+  });
+}
+
+/** Whether the server will refuse the same values again. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 412, 429].includes(error.status);
+
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412;

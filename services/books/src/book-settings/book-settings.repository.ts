@@ -1,0 +1,33 @@
+import { deleteUpTo } from '@inkbear/service-kit/erasure';
+import type { ClientSession, Collection } from 'mongoose';
+import type { BookSettingsModel } from './book-settings.model.ts';
+import type { BookSettingsRow } from './book-settings.ts';
+
+/** Settings of one kind by book. Callers check first that the book belongs to the user. */
+export class BookSettingsRepository<S extends object> {
+  readonly #rows;
+  readonly #defaults;
+
+  constructor(model: BookSettingsModel, defaults: Readonly<S>) {
+    this.#rows = model;
+    this.#defaults = defaults;
+  }
+
+  /** Null until settings are saved. Settings that the release which saved them did not have get their defaults. */
+  async find(bookId: string, session: ClientSession | null = null): Promise<BookSettingsRow<S> | null> {
+    const row = await this.#rows.findById(bookId).session(session).lean<BookSettingsRow<S>>().exec();
+    return row && { ...row, settings: { ...this.#defaults, ...row.settings } };
+  }
+
+  async save(row: BookSettingsRow<S>, session: ClientSession): Promise<void> {
+    await this.#rows.replaceOne({ _id: row._id }, row, { session, upsert: true }).exec();
+  }
+
+  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
+    await this.#rows.deleteOne({ _id: bookId }, { session }).exec();
+  }
+
+  eraseOfUser(userId: string, limit: number): Promise<number> {
+    return deleteUpTo(this.#rows.collection as unknown as Collection<BookSettingsRow<S>>, { userId }, limit);
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  type BookStyle,
+  type DetectedStyle,
+  effectiveStyle,
+  styleDefaults,
+  type StyleSettings,
+  type StyleSheet,
+} from '@inkbear/contracts/books/style-sheet';
+import { detectConventions } from '@inkbear/story-analysis/conventions/detect-conventions';
+import type { BibleRepository, EntryNames } from '../bible/bible.repository.ts';
+import { nameKeyOf } from '../bible/bible.ts';
+import type { BookSettingsRepository } from '../book-settings/book-settings.repository.ts';
+import type { BookRow } from '../books/book.ts';
+import type { ReadingRepository } from '../readings/reading.repository.ts';
+import { presentSavedStyle } from './style-sheet.presenter.ts';
+
+export interface StyleDeps {
+  readonly styleSheets: BookSettingsRepository<StyleSettings>;
+  readonly readings: ReadingRepository;
+  readonly bible: BibleRepository;
+}
+
+interface StyledBook {
+  readonly book: Pick<BookRow, '_id' | 'language'>;
+  /** Its chapters that are not in the trash. */
+  readonly chapterIds: readonly string[];
+}
+
+/** What the author has decided, and what the text shows. What was saved in the last minute may not be read yet. */
+export async function readStyleSheet(deps: StyleDeps, of: StyledBook): Promise<StyleSheet> {
+  const [row, { detected }] = await Promise.all([deps.styleSheets.find(of.book._id), detectStyle(deps, of)]);
+  return { ...presentSavedStyle(row), detected };
+}
+
+/** How a book is written: what its author has decided, else what its text shows. */
+export async function readBookStyle(deps: StyleDeps, of: StyledBook): Promise<BookStyle> {
+  const [row, { detected, entries }] = await Promise.all([deps.styleSheets.find(of.book._id), detectStyle(deps, of)]);
+  const settings = row?.settings ?? styleDefaults;
+  const { povEntryId, ...conventions } = effectiveStyle(settings, detected);
+  const told = entries.find(({ _id }) => _id === povEntryId);
+  return {
+    ...conventions,
+    povNames: told ? [told.name, ...told.aliases] : [],
+    avoid: settings.avoid,
+    notes: settings.notes,
+    voiceSamples: settings.voiceSamples,
+  };
+}
+
+async function detectStyle(
+  { readings, bible }: StyleDeps,
+  { book, chapterIds }: StyledBook,
+): Promise<{ detected: DetectedStyle; entries: readonly EntryNames[] }> {
+  const [rows, entries] = await Promise.all([readings.listOfBook(book._id), bible.listNames(book._id)]);
+  const live = new Set(chapterIds);
+  const counts = rows.flatMap(({ _id, conventions }) => (live.has(_id) && conventions ? [conventions] : []));
+  const { thinker, ...conventions } = detectConventions(counts, /^en\b/i.test(book.language));
+  const povEntryId = (thinker !== null && findCharacter(entries, thinker)?._id) || null;
+  return { detected: { ...conventions, povEntryId }, entries };
+}
+
+/** The only character with this name or alias. In “Then Mara thought”, the name follows another word with a capital. */
+function findCharacter(entries: readonly EntryNames[], text: string): EntryNames | undefined {
+  const written = ` ${nameKeyOf(text)}`;
+  const named = entries.filter(
+    ({ kind, name, aliases }) =>
+      kind === 'character' && [name, ...aliases].some((form) => written.endsWith(` ${nameKeyOf(form)}`)),
+  );
+  return named.length === 1 ? named[0] : undefined;
+}
