@@ -103,10 +103,26 @@ export const storyBibleFaults = [
   {
     name: 'A check opens findings again that the author ignored',
     file: 'services/books/src/findings/finding.ts',
-    find: 'before.get(row._id)?.status ?? row.status',
-    replace: 'row.status',
+    find: 'return { ...row, status, decision: decision',
+    replace: 'return { ...row, decision: decision',
     kind: 'unit',
     tests: ['services/books/src/findings/finding.test.ts'],
+  },
+  {
+    name: 'The style of a book is shown by chapters in the trash',
+    file: 'services/books/src/style-sheet/read-style.ts',
+    find: 'live.has(_id) && conventions',
+    replace: 'live && _id && conventions',
+    kind: 'int',
+    tests: ['services/books/src/style-sheet/style-sheet.int.test.ts'],
+  },
+  {
+    name: 'The checks go by what the text shows, although the author has decided otherwise',
+    file: 'packages/contracts/src/books/style-sheet.ts',
+    find: 'tense: decided.tense ?? detected.tense',
+    replace: 'tense: detected.tense ?? decided.tense',
+    kind: 'int',
+    tests: ['services/books/src/style-sheet/style-sheet.int.test.ts'],
   },
   {
     name: 'A change that the author meant is found again after an edit, because its place did not move',
