@@ -24,7 +24,7 @@ export const defaultTiming: Timing = {
   backoffMs: 1000,
   maxBackoffMs: 10_000,
   graceMs: 26_000,
-  readyMs: 90_000,
+  readyMs: 180_000,
 };
 const maxFailures = 3;
 

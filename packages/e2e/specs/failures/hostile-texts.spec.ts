@@ -14,7 +14,7 @@ import { createAuthor } from '../../src/create-author.ts';
 import { TestApp } from '../../src/test-app.ts';
 
 /** In UTF-16 units; a route's own limit applies when it is lower. */
-const maxUnits = isDeep ? Infinity : 20_000;
+const maxUnits = isDeep ? Infinity : 4000;
 const kinds = isDeep ? hostileKinds : ['blanks inside a heading', 'one-letter paragraphs'];
 const longestDelayMs = 100;
 /** In UTF-16 units; shorter texts cannot block an event loop. */
