@@ -1,6 +1,7 @@
 import { getLimits } from '@inkbear/contracts/ai/limit';
 import { generateChapter } from '@inkbear/contracts/ai/writing';
 import { entitlementChanged } from '@inkbear/contracts/events';
+import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import type { Platform } from '@inkbear/service-kit/platform';
@@ -225,7 +226,7 @@ export class AiService {
       chapterId ? id === chapterId : String(chapterNumber) === searchParams.get('chapterNumber'),
     );
     return requested
-      ? { book: book(bookId), chapter: requested, before: [] }
+      ? { book: book(bookId), chapter: requested, before: [], style: unknownStyle }
       : FakePeer.problem('books.chapter_not_found');
   }
 
