@@ -9,14 +9,15 @@ import type {
   WordClassifier,
 } from './candidates.ts';
 import type { Contest } from './measure/figure.ts';
-import { chapterPrompt } from './adapters/chapter-prompt.ts';
 import { conflictRules } from './adapters/conflict-rules.ts';
+import { createContextPrompt } from './adapters/context-prompt.ts';
 import { leakScan } from './adapters/leak-scan.ts';
 import { outlineNames, promptNames } from './adapters/name-finders.ts';
 import { originClasses } from './adapters/origin-classes.ts';
 import { passageMover } from './adapters/passage-mover.ts';
 import { extractedFacts, extractedNames } from './adapters/story-extractor.ts';
 import { voiceDistance } from './adapters/voice-distance.ts';
+import { summariesPrompt } from './baselines/summaries-prompt.ts';
 
 export interface Candidates {
   readonly names: Contest<NameFinder>;
@@ -36,6 +37,6 @@ export const registeredCandidates: Candidates = {
   leaks: { baselines: [], product: leakScan },
   voice: { baselines: [], product: voiceDistance },
   evidence: { baselines: [], product: passageMover },
-  prompt: { baselines: [chapterPrompt], product: null },
+  prompt: { baselines: [summariesPrompt], product: createContextPrompt() },
   provenance: { baselines: [originClasses], product: null },
 };

@@ -32,19 +32,19 @@ describe('AI context of a book', () => {
     expect(parts.map(({ id, canExclude, canPin }) => [id, canExclude, canPin])).toEqual([
       ['book', false, false],
       ['outline', true, false],
-      ['names', true, false],
       ['plan', true, false],
     ]);
     const stable = await stablePrompt('c1~context-1');
-    for (const { text } of parts) expect(stable).toContain(text);
+    for (const { text } of parts) expect(stable + volatile).toContain(text);
     const { body } = await ai.service.call(getContext, { as: ai.owner, query: { chapterId: 'c1~context-1' } });
     expect(stable.startsWith(body['rules'] as string)).toBe(true);
     const requests = body['requests'] as SampleRequest[];
     // The number of words and the chapter's description come from the request.
     const withoutRequestData = (text = '') =>
       text.replaceAll(/(?<![\d,])[\d,]+ words/g, 'n words').replace(/\n.*\n<\/data>/, '\n…\n</data>');
+    const [, request = ''] = volatile.split(/(?=<data name="request">)/);
     expect(withoutRequestData(requests.find(({ label }) => label === 'Generate')?.text)).toBe(
-      withoutRequestData(volatile),
+      withoutRequestData(request),
     );
     expect(requests.find(({ label }) => label === 'Polish')?.text).toContain('[about 250 words before it]');
     expect(requests.map(({ label }) => label)).toEqual([
@@ -59,11 +59,17 @@ describe('AI context of a book', () => {
     ]);
   });
 
-  it('omits excluded parts, and names that occur only in them', async () => {
+  it('omits excluded parts', async () => {
     const stable = await stablePrompt('c1~context-2', { exclude: ['outline', 'plan', 'book', 'unknown'] });
     expect(stable).toContain('The Long Winter');
-    expect(stable).not.toMatch(/The farm is sold|Mara Vell|the letter is a lie/);
-    expect(await stablePrompt('c1~context-3', { exclude: ['names'] })).not.toContain('<data name="names">');
+    expect(stable + volatile).not.toMatch(/The farm is sold|Mara Vell|the letter is a lie/);
+  });
+
+  it('has a budget, and says how much of it is used and which model gets it', async () => {
+    const { body } = await ai.service.call(getContext, { as: ai.owner, query: { chapterId: 'c1~context-1' } });
+    const parts = body['parts'] as ContextPart[];
+    expect([body['budget'], body['model']]).toEqual([12_000, 'scripted']);
+    expect(body['used']).toBe(parts.reduce((sum, { tokens }) => sum + tokens, 0));
   });
 
   it('hides the context from other users', async () => {

@@ -32,12 +32,18 @@ export function createParts(
     user: env.USER_DAILY_TOKENS,
     global: env.GLOBAL_DAILY_TOKENS,
   });
-  const worker = new GenerationWorker();
+  const budgets = {
+    write: env.CONTEXT_TOKENS_WRITE,
+    edit: env.CONTEXT_TOKENS_EDIT,
+    coach: env.CONTEXT_TOKENS_COACH,
+  };
+  const worker = new GenerationWorker(budgets);
   const provider = testProvider ?? chooseProvider(env, worker);
   const results = new ResultRepository(connection, clock);
   const styleChecker = createStyleChecker();
   const deps = {
     provider,
+    budgets,
     worker,
     usage,
     tokens,

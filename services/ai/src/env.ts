@@ -1,5 +1,6 @@
 import { baseEnvShape, parseEnv, peerUrl } from '@inkbear/service-kit/env';
 import { z } from 'zod';
+import { defaultBudgets } from './context/budgets.ts';
 
 const tokens = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const dollars = (fallback: number) => z.coerce.number().min(0).default(fallback);
@@ -20,6 +21,10 @@ const shape = {
   /** Daily token ceilings (UTC days). */
   USER_DAILY_TOKENS: tokens(400_000),
   GLOBAL_DAILY_TOKENS: tokens(50_000_000),
+  /** Tokens that a prompt may say about the book, beside the text that is worked on. */
+  CONTEXT_TOKENS_WRITE: tokens(defaultBudgets.write),
+  CONTEXT_TOKENS_EDIT: tokens(defaultBudgets.edit),
+  CONTEXT_TOKENS_COACH: tokens(defaultBudgets.coach),
   /** Milliseconds between two pieces of the offline provider's stream. */
   OFFLINE_PACE_MS: z.coerce.number().int().min(0).max(1000).default(25),
 };

@@ -9,6 +9,7 @@ import { testUser, type TestService } from '@inkbear/service-kit/testing/test-se
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { runGeneration } from './generations/run-generation.ts';
 import { bookWordsLimit, scopeOf } from './quota/limit-rules.ts';
+import { defaultBudgets } from './context/budgets.ts';
 import { GenerationWorker } from './generations/generation-worker.ts';
 import { UsageRepository } from './quota/usage.repository.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
@@ -19,7 +20,7 @@ import { AiService, book, chapter } from './testing/ai-service.ts';
 describe('usage counters', () => {
   const fixture = new AiService();
   const { owner, provider, generate, used } = fixture;
-  const worker = new GenerationWorker();
+  const worker = new GenerationWorker(defaultBudgets);
   let ai: TestService;
   beforeAll(async () => (ai = (await fixture.start()).service));
   afterAll(async () => {
@@ -93,7 +94,9 @@ describe('usage counters', () => {
       earlierChapters: [],
       inFull: new Set<string>(),
       style: unknownStyle,
-      withoutNames: false,
+      entries: [],
+      pinnedEntries: new Set<string>(),
+      withoutPassages: false,
     };
     /** Runs a generation that is aborted with this reason while the provider works. Returns how it ended. */
     const runAborted = async (reason?: Error) => {

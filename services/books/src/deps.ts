@@ -1,5 +1,3 @@
-import { designDefaults } from '@inkbear/contracts/books/design';
-import { styleDefaults } from '@inkbear/contracts/books/style-sheet';
 import { HeadCache } from '@inkbear/manuscript-store/head-cache';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript-store';
@@ -9,7 +7,6 @@ import type { Connection } from 'mongoose';
 import { AllowanceRepository } from './allowance/allowance.repository.ts';
 import { BibleRepository } from './bible/bible.repository.ts';
 import { bibleRoutes } from './bible/bible.routes.ts';
-import { BookSettingsRepository } from './book-settings/book-settings.repository.ts';
 import { BookPolicy } from './books/book.policy.ts';
 import { BookRepository } from './books/book.repository.ts';
 import { bookRoutes } from './books/book.routes.ts';
@@ -20,7 +17,7 @@ import { chapterKind, type ChapterRow } from './chapters/chapter.ts';
 import { ChapterRepository } from './chapters/chapter.repository.ts';
 import { chapterRoutes } from './chapters/chapter.routes.ts';
 import { consumers } from './consumers.ts';
-import { designModel } from './design/design.model.ts';
+import { DesignRepository } from './design/design.repository.ts';
 import { designRoutes } from './design/design.routes.ts';
 import { FindingRepository } from './findings/finding.repository.ts';
 import { findingRoutes } from './findings/finding.routes.ts';
@@ -38,7 +35,7 @@ import { StoryReader } from './readings/story-reader.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { WritingDayRepository } from './progress/writing-day.repository.ts';
-import { styleSheetModel } from './style-sheet/style-sheet.model.ts';
+import { StyleSheetRepository } from './style-sheet/style-sheet.repository.ts';
 import { styleSheetRoutes } from './style-sheet/style-sheet.routes.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
@@ -49,8 +46,8 @@ import { voiceRoutes } from './voice/voice.routes.ts';
 const createRepositories = (connection: Connection) => ({
   trash: new TrashRepository(connection),
   writingDays: new WritingDayRepository(connection),
-  designs: new BookSettingsRepository(designModel(connection), designDefaults),
-  styleSheets: new BookSettingsRepository(styleSheetModel(connection), styleDefaults),
+  designs: new DesignRepository(connection),
+  styleSheets: new StyleSheetRepository(connection),
   matters: new MatterRepository(connection),
   findings: new FindingRepository(connection),
   bible: new BibleRepository(connection),

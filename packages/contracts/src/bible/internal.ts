@@ -18,7 +18,7 @@ const biblePage = z.object({
 export type BiblePage = z.infer<typeof biblePage>;
 
 /** An entry for a prompt: what is valid in one chapter, without the author's notes. */
-export const contextEntry = z.object({
+const contextEntry = z.object({
   id,
   kind: entryFields.kind,
   name: entryFields.name,
@@ -52,6 +52,7 @@ export const contextEntry = z.object({
     .max(bibleLimits.relationsOfEntry),
 });
 export type ContextEntry = z.infer<typeof contextEntry>;
+export const contextEntries = z.array(contextEntry).max(bibleLimits.entries);
 
 /** A story bible for the account archive. */
 export const readBiblePage = defineRoute({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contextEntries } from '../bible/internal.ts';
 import { body, id, idParams } from '../fields.ts';
 import { entitlement, limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
@@ -97,7 +98,7 @@ export const readChapterPage = defineRoute({
 });
 
 /**
- * The context that AI needs for a chapter: its book, how that is written, its text and the texts of the earlier chapters. The nearest ones
+ * The context that AI needs for a chapter: its book, how that is written, what its story bible knows there, its text and the texts of the earlier chapters. The nearest ones
  * have their texts, up to `textPage.bytes`; the others have an empty text.
  */
 export const readChapterContext = defineRoute({
@@ -112,7 +113,13 @@ export const readChapterContext = defineRoute({
   params: idParams,
   query: z.object({ userId: id, chapterId: id.optional(), chapterNumber: z.coerce.number().int().min(1).optional() }),
   responses: {
-    200: z.object({ book, chapter, before: z.array(chapter).max(listedChaptersMax), style: bookStyle }),
+    200: z.object({
+      book,
+      chapter,
+      before: z.array(chapter).max(listedChaptersMax),
+      style: bookStyle,
+      entries: contextEntries,
+    }),
   },
   errors: ['books.not_found', 'books.chapter_not_found'],
 });

@@ -1,8 +1,5 @@
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
-import type { HostileRequest } from './hostile-requests.ts';
-
-export const listOf = <T>(length: number, item: (index: number) => T): T[] =>
-  Array.from({ length }, (_, index) => item(index));
+import { type HostileRequest, listOf } from './hostile-request.ts';
 
 /**
  * Requests for the routes of a story bible, with the longest texts of one kind that they allow.

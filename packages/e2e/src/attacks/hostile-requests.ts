@@ -10,18 +10,8 @@ import { editionLimits, fileProfiles } from '@inkbear/contracts/export/edition';
 import { limits } from '@inkbear/contracts/plans';
 import { type BodyLimit, bodyLimits } from '@inkbear/contracts/route';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
-import { bibleRequests, listOf } from './hostile-bible-requests.ts';
-
-/** A request for one public route. */
-export interface HostileRequest {
-  /** Id of the route. */
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly body?: object;
-  /** Whether `If-Match` must name the current revision; a PATCH always names it. */
-  readonly isConditional?: boolean;
-}
+import { bibleRequests } from './hostile-bible-requests.ts';
+import { type HostileRequest, listOf } from './hostile-request.ts';
 
 /** The resources that the requests address; they belong to the sender. */
 export interface HostileTargets {

@@ -1,4 +1,4 @@
-import { namesIn } from '@inkbear/ai/src/prompts/names-and-summary.ts';
+import { namesIn } from '../baselines/names-and-summaries.ts';
 import { findNames } from '@inkbear/books/src/outline-analysis/find-names.ts';
 import type { NameFinder } from '../candidates.ts';
 

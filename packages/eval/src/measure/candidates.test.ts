@@ -4,9 +4,10 @@ import { generateBook } from '../books/generate-book.ts';
 import { createProvenanceHistories } from '../books/provenance-history.ts';
 import type { EvidenceMover, FoundProblem, PromptBuilder } from '../candidates.ts';
 import { countTokens } from '../metrics/count-tokens.ts';
+import { summariesPrompt } from '../baselines/summaries-prompt.ts';
 import { createBm25Prompt } from '../baselines/bm25-prompt.ts';
 import { type Candidates, registeredCandidates } from '../registered-candidates.ts';
-import { chapterPrompt } from '../adapters/chapter-prompt.ts';
+import { createContextPrompt } from '../adapters/context-prompt.ts';
 import { originClasses } from '../adapters/origin-classes.ts';
 import { outlineNames, promptNames } from '../adapters/name-finders.ts';
 import type { Figure } from './figure.ts';
@@ -118,14 +119,16 @@ describe('what builds prompts', () => {
     expect(figures['prompt-prefix']).toBeLessThan(0.5);
   });
 
-  it('stays within the budget when it retrieves chunks, as the present prompt does, and both have the plan', () => {
+  it('stays within the budget as chunks and as the product does, and has the plan', () => {
     const [plan] = book.plans;
     if (!plan) throw new Error('The book has no plan.');
     const request = { book, plan, request: plan.requests[0], budget: promptBudget, countTokens };
     const chunks = createBm25Prompt().buildPrompt(request);
     expect(countTokens(chunks)).toBeLessThanOrEqual(promptBudget);
     expect(countTokens(chunks)).toBeGreaterThan(promptBudget * 0.9);
-    for (const prompt of [chunks, chapterPrompt.buildPrompt(request)])
+    const context = createContextPrompt().buildPrompt(request);
+    expect(countTokens(context)).toBeLessThanOrEqual(promptBudget);
+    for (const prompt of [chunks, context, summariesPrompt.buildPrompt(request)])
       for (const text of [plan.title, plan.description, ...plan.keyPoints, plan.requests[0]])
         expect(prompt).toContain(text);
   });

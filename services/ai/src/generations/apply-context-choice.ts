@@ -6,7 +6,8 @@ import type { BookContext } from './task.ts';
 const maxPinnedCharacters = 150_000;
 
 /**
- * Applies the author's choice to a context: removes excluded parts and marks pinned chapters to be sent in full. Models
+ * Applies the author's choice to a context: removes excluded parts, and marks pinned chapters to be sent in full and
+ * pinned entries to be sent always. Models
  * and the offline provider both get only this context.
  */
 export function applyContextChoice(context: BookContext, choice: ContextChoice): BookContext {
@@ -35,6 +36,8 @@ export function applyContextChoice(context: BookContext, choice: ContextChoice):
       ...(excluded.has('style') ? unknownStyle : context.style),
       voiceSamples: excluded.has('voice') ? [] : context.style.voiceSamples,
     },
-    withoutNames: excluded.has('names'),
+    entries: context.entries.filter(({ id }) => !excluded.has(`entry:${id}`)),
+    pinnedEntries: new Set(context.entries.flatMap(({ id }) => (pinned.has(`entry:${id}`) ? [id] : []))),
+    withoutPassages: excluded.has('passages'),
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { defaultBudgets } from '../context/budgets.ts';
 import { GenerationWorker } from './generation-worker.ts';
 import type { BookContext, RewriteTask } from './task.ts';
 
@@ -19,7 +20,9 @@ const context: BookContext = {
   earlierChapters: [],
   inFull: new Set(),
   style: unknownStyle,
-  withoutNames: false,
+  entries: [],
+  pinnedEntries: new Set<string>(),
+  withoutPassages: false,
 };
 /** Long enough for the thread. */
 const polish: RewriteTask = {
@@ -37,7 +40,7 @@ describe('GenerationWorker', () => {
   /** The users whose tasks were answered, in order. */
   let answered: string[];
   beforeEach(() => {
-    worker = new GenerationWorker();
+    worker = new GenerationWorker(defaultBudgets);
     answered = [];
   });
   afterEach(async () => await worker.close());

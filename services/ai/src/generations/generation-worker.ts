@@ -1,8 +1,6 @@
-import type { ContextPart } from '@inkbear/contracts/ai/context';
 import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
-import { answerOffline } from '../offline/offline-provider.ts';
-import { buildPrompt } from '../prompts/build-prompt.ts';
-import { contextParts } from '../prompts/context-parts.ts';
+import type { BuiltContext } from '../context/build-context.ts';
+import type { ContextBudgets } from '../context/budgets.ts';
 import type { Prompt } from '../prompts/prompt.ts';
 import type { GenerationJob } from './run-generation-job.worker.ts';
 import type { BookContext, Task } from './task.ts';
@@ -15,10 +13,10 @@ const maxInlineLength = 50_000;
 /**
  * Builds prompts and runs the offline writer. Both read every text of the task, and a task may be large: a rewrite has
  * up to 2 MB, and a chapter's context may be a whole book. So long tasks run in a worker thread, which is shared fairly
- * between users. Throws 503 `ai.too_busy` when its queue is full.
+ * between users and keeps what it has derived from chapters. Throws 503 `ai.too_busy` when its queue is full.
  */
 export class GenerationWorker {
-  readonly #pool = new WorkerPool<GenerationJob, ContextPart[] | Prompt | string>({
+  readonly #pool = new WorkerPool<GenerationJob, BuiltContext | Prompt | string>({
     name: 'generation',
     file: workerFile(import.meta.url, 'generations/run-generation-job.worker'),
     maxThreads: 1,
@@ -27,21 +25,32 @@ export class GenerationWorker {
     busy: 'ai.too_busy',
   });
 
-  /** The parts of a prompt that describe the book: see `contextParts`. */
-  async contextParts(context: BookContext, job: JobOptions): Promise<ContextPart[]> {
-    if (textLengthOf(context) <= maxInlineLength) return contextParts(context);
-    return (await this.#pool.run({ kind: 'context', context }, job)) as ContextPart[];
+  readonly #budgets: ContextBudgets;
+
+  constructor(budgets: ContextBudgets) {
+    this.#budgets = budgets;
+  }
+
+  /** What a prompt that writes the chapter says about the book: see `buildContext`. */
+  async buildContext(context: BookContext, job: JobOptions): Promise<BuiltContext> {
+    const task = { kind: 'context', context, budget: this.#budgets.write } as const;
+    return (await this.#run(task, job)) as BuiltContext;
   }
 
   async buildPrompt(task: Task, job: JobOptions): Promise<Prompt> {
-    if (textLengthOf(task) <= maxInlineLength) return buildPrompt(task);
-    return (await this.#pool.run({ kind: 'prompt', task }, job)) as Prompt;
+    return (await this.#run({ kind: 'prompt', task, budgets: this.#budgets }, job)) as Prompt;
   }
 
   /** The complete reply of the offline provider: see `answerOffline`. */
   async answerOffline(task: Task, variant: number, job: JobOptions): Promise<string> {
-    if (textLengthOf(task) <= maxInlineLength) return answerOffline(task, variant);
-    return (await this.#pool.run({ kind: 'answer', task, variant }, job)) as string;
+    return (await this.#run({ kind: 'answer', task, variant }, job)) as string;
+  }
+
+  async #run(task: GenerationJob, job: JobOptions): Promise<BuiltContext | Prompt | string> {
+    if (textLengthOf(task) > maxInlineLength) return await this.#pool.run(task, job);
+    // Loaded when it is first needed, because the tokenizer takes 50 MB.
+    const { default: runGenerationJob } = await import('./run-generation-job.worker.ts');
+    return runGenerationJob(task);
   }
 
   close(): Promise<void> {

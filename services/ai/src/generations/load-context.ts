@@ -34,7 +34,7 @@ async function loadContext(
   { userId, bookId, chapterId, chapterNumber }: ChapterLookup,
   choice: ContextChoice,
 ): Promise<{ context: BookContext; content: string }> {
-  const { book, chapter, before, style } = await peers.call(readChapterContext, {
+  const { book, chapter, before, style, entries } = await peers.call(readChapterContext, {
     params: { id: bookId },
     query: { userId, chapterId, chapterNumber },
   });
@@ -45,7 +45,9 @@ async function loadContext(
     earlierChapters: before,
     inFull: new Set<string>(),
     style,
-    withoutNames: false,
+    entries,
+    pinnedEntries: new Set<string>(),
+    withoutPassages: false,
   };
   return { context: applyContextChoice(fullContext, choice), content: chapter.content };
 }

@@ -1,3 +1,4 @@
+import type { ContextEntry } from '@inkbear/contracts/bible/internal';
 import type { BookStyle } from '@inkbear/contracts/books/style-sheet';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
@@ -17,8 +18,12 @@ export interface BookContext {
   readonly inFull: ReadonlySet<string>;
   /** Nothing that the author excluded. */
   readonly style: BookStyle;
-  /** The author excluded the list of names. */
-  readonly withoutNames: boolean;
+  /** The entries of the story bible as they are in this chapter. */
+  readonly entries: readonly ContextEntry[];
+  /** Ids of the entries that the author always sends. */
+  readonly pinnedEntries: ReadonlySet<string>;
+  /** The author excluded passages of earlier chapters. */
+  readonly withoutPassages: boolean;
 }
 
 export interface GenerateTask {

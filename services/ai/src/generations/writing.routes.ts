@@ -14,7 +14,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { z } from 'zod';
-import { namesIn } from '../prompts/names-and-summary.ts';
+import { findNames } from '../prompts/find-names.ts';
 import { surroundingsOf } from '../prompts/surroundings.ts';
 import { scopeOf } from '../quota/limit-rules.ts';
 import type { GenerationDeps } from './generation.ts';
@@ -72,7 +72,7 @@ const generateRoute = (
     return reply(200, {
       content: parsed,
       wordCount: countWords(parsed),
-      analysis: { characters: namesIn(`. ${parsed}`) },
+      analysis: { characters: findNames(parsed) },
       ...receipt,
     });
   });

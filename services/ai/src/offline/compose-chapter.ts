@@ -1,5 +1,7 @@
 import { countWords } from '@inkbear/prose/word-count';
-import { namesIn } from '../prompts/names-and-summary.ts';
+import { createNamedIndex, namedIn } from '../context/named-index.ts';
+import { findNames } from '../prompts/find-names.ts';
+import { planOf } from '../prompts/plan-text.ts';
 import { withoutFinalMarks } from '../prompts/sentences.ts';
 import type { BookContext } from '../generations/task.ts';
 import { SeededRandom } from './seeded-random.ts';
@@ -12,21 +14,23 @@ interface ChapterRequest {
   variant: number;
 }
 
-/** The two most frequent names of the book; `She` and `her brother` stand in for missing ones. */
-function mainCharacters({ book, chapter, earlierChapters }: BookContext, description: string): [string, string] {
-  const names = namesIn(
-    [
-      description,
-      chapter.description,
-      ...chapter.keyPoints,
-      book.outline,
-      book.synopsis,
-      ...earlierChapters.map(({ content }) => content),
-    ]
-      .map((text) => `. ${text}`)
-      .join('\n'),
-  );
-  return [names[0] ?? 'She', names[1] ?? 'her brother'];
+/**
+ * The characters of the plan, then those of the story bible, then the names of the outline; `She` and `her brother` stand
+ * in for missing ones.
+ */
+function mainCharacters(context: BookContext, description: string): [string, string] {
+  const { book, entries } = context;
+  const characters = entries.filter(({ kind }) => kind === 'character');
+  const { index } = createNamedIndex(characters);
+  const planned = namedIn(index, `${description}\n${planOf(context)}`);
+  const names = new Set([
+    ...characters.filter(({ id }) => planned.has(id)).map(({ name }) => name),
+    ...findNames(`${description}\n\n${planOf(context)}`),
+    ...characters.map(({ name }) => name),
+    ...findNames(`${book.outline}\n\n${book.synopsis}`),
+  ]);
+  const [who = 'She', other = 'her brother'] = names;
+  return [who, other];
 }
 
 /** The sentences of the description and the key points, in order, each without its final punctuation. */

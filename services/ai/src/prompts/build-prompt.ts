@@ -1,160 +1,63 @@
-import { countWords } from '@inkbear/prose/word-count';
-import type {
-  BookContext,
-  BookTask,
-  CoachTask,
-  OutlineTask,
-  QuizTask,
-  RewriteTask,
-  Task,
-  TitlesTask,
-} from '../generations/task.ts';
+import { buildContext } from '../context/build-context.ts';
+import type { ContextBudgets, TaskClass } from '../context/budgets.ts';
+import type { CountTokens } from '../context/count-tokens.ts';
+import type { RequestFocus } from '../context/entry-scores.ts';
 import { isStoryTask } from '../generations/story-task.ts';
-import { contextParts } from './context-parts.ts';
-import { data, optionData, passage, type Prompt, rules, outputTokensFor } from './prompt.ts';
+import type { BookContext, BookTask, Task } from '../generations/task.ts';
+import { buildRequest } from './build-request.ts';
+import { planOf } from './plan-text.ts';
+import { data, type Prompt, rules } from './prompt.ts';
 import { buildStoryPrompt } from './story-prompt.ts';
 
-const jsonInstruction = (shape: string): string => `Reply with one JSON object of exactly this shape: ${shape}`;
+export interface PromptOptions {
+  readonly budgets: ContextBudgets;
+  readonly countTokens: CountTokens;
+}
 
-const bookPrefix = (context: BookContext): string =>
-  [rules, ...contextParts(context).map(({ id, text }) => data(id, text))].join('\n');
+type ContextTask = Extract<BookTask, { readonly context: BookContext }>;
 
-const instructions = {
-  rewrite: 'Rewrite this text so that it reads better. Keep the events, the point of view and the tense.',
-  expand: 'Expand this text. Keep every event and add to it.',
-  tone: 'Change the tone of this text. Keep the events.',
-  polish: 'Polish this text: grammar, rhythm, word choice. Change as little as possible.',
-} as const;
+/** Builds the prompt of a task: what it says about the book, the request and the output limit. */
+export function buildPrompt(task: Task, { budgets, countTokens }: PromptOptions): Prompt {
+  if (isStoryTask(task)) return buildStoryPrompt(task);
+  const { text, ...limits } = buildRequest(task);
+  if (!('context' in task)) return { stable: rules, volatile: text, ...limits };
+  const { parts } = buildContext({
+    context: task.context,
+    focus: focusOf(task),
+    budget: budgets[classOf(task)],
+    countTokens,
+  });
+  const isStable = ({ layer }: (typeof parts)[number]): boolean => layer === 'book' || layer === 'story';
+  return {
+    stable: [rules, ...parts.filter(isStable).map(partData)].join('\n'),
+    volatile: [...parts.filter((part) => !isStable(part)).map(partData), text].join('\n'),
+    ...limits,
+  };
+}
 
-const chapterShape = '{"number": integer, "title": string, "description": string, "keyPoints": [string]}';
-const outlineShape = `{"overview": string, "targetAudience": string, "chapters": [${chapterShape}]}`;
-const adviceShape = '{"feedback": string, "strengths": [string], "improvements": [string], "suggestions": [string]}';
-const titlesShape = '{"titles": [{"title": string, "subtitle": string, "reason": string}]}';
-const genreShape =
-  '{"recommendedGenre": string, "confidence": number from 0 to 1, ' +
-  '"explanation": string, "alternativeGenres": [string]}';
+/** A part as data. Its id would cost tokens and say nothing. */
+const partData = ({ id, text }: { readonly id: string; readonly text: string }): string =>
+  data(id.split(':')[0] ?? id, text);
 
-/** Builds the prompt of a task: the instruction, the data and the output limit. */
-export const buildPrompt = (task: Task): Prompt => (isStoryTask(task) ? buildStoryPrompt(task) : buildBookPrompt(task));
+const classOf = ({ kind }: ContextTask): TaskClass =>
+  kind === 'generate' || kind === 'extend' ? 'write' : kind === 'coach' ? 'coach' : 'edit';
 
-function buildBookPrompt(task: BookTask): Prompt {
+/** What a task is about. */
+function focusOf(task: ContextTask): RequestFocus {
+  const plan = planOf(task.context);
   switch (task.kind) {
-    case 'coach':
-    case 'titles':
-    case 'quiz':
-    case 'outline':
-      return buildIdeaPrompt(task);
     case 'generate':
-      return {
-        stable: bookPrefix(task.context),
-        expects: 'text',
-        maxOutputTokens: outputTokensFor(task.targetWords),
-        volatile: [
-          data('request', `${task.chapterTitle}\n${task.description}`),
-          `Write this chapter in full, about ${task.targetWords} words, as finished prose in paragraphs.`,
-          task.enhanced ? ' Use the characters of the outline by name and keep them consistent.' : '',
-        ].join(''),
-      };
+      return { plan, request: `${task.chapterTitle}\n${task.description}`, before: '' };
+    case 'extend':
+      return { plan, request: '', before: task.content };
+    case 'options':
+      return { plan, request: task.selectedText, before: task.around?.before ?? '' };
+    case 'coach':
+      return { plan, request: task.question, before: task.content };
     case 'rewrite':
     case 'expand':
     case 'tone':
     case 'polish':
-      return buildEditPrompt(task);
-    case 'extend':
-      return {
-        stable: bookPrefix(task.context),
-        expects: 'text',
-        maxOutputTokens: outputTokensFor(task.additionalWords),
-        volatile: [
-          data('text', task.content),
-          `Continue this text from its end with about ${task.additionalWords} words. `,
-          'Reply with the new part only.',
-        ].join(''),
-      };
-    case 'options':
-      return {
-        stable: bookPrefix(task.context),
-        expects: 'json',
-        maxOutputTokens: outputTokensFor(countWords(task.selectedText) * task.count * 2),
-        volatile: [
-          optionData(task.option),
-          passage(task.selectedText, task.around),
-          `Write ${task.count} different versions (${task.type}${task.option ? ', as "option" says' : ''}), `,
-          `in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. `,
-          jsonInstruction('{"options": [string]}'),
-        ].join(''),
-      };
+      return { plan, request: task.isSelection ? task.content : '', before: task.around?.before ?? task.content };
   }
 }
-
-function buildEditPrompt(task: RewriteTask): Prompt {
-  return {
-    stable: bookPrefix(task.context),
-    expects: 'text',
-    maxOutputTokens: outputTokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)),
-    volatile: [
-      optionData(task.option),
-      passage(task.content, task.around),
-      instructions[task.kind],
-      task.option ? ' "option" names the aim.' : '',
-    ].join(''),
-  };
-}
-
-function buildIdeaPrompt(task: CoachTask | TitlesTask | QuizTask | OutlineTask): Prompt {
-  switch (task.kind) {
-    case 'coach':
-      return {
-        stable: bookPrefix(task.context),
-        expects: 'json',
-        maxOutputTokens: 1500,
-        volatile: [
-          data('genre', task.genre),
-          data('chapter', task.content),
-          data('question', task.question),
-          'Answer this question about the chapter of a book of that genre, ',
-          'as a kind and exact writing coach who quotes the text. Write no new text for the author. ',
-          jsonInstruction(adviceShape),
-        ].join(''),
-      };
-    case 'titles':
-      return {
-        stable: rules,
-        expects: 'json',
-        maxOutputTokens: 1500,
-        volatile: [
-          data('topic', task.topic),
-          data('genre', task.genre),
-          'Suggest 8 titles for a book of that genre. ',
-          jsonInstruction(titlesShape),
-        ].join(''),
-      };
-    case 'quiz':
-      return {
-        stable: rules,
-        expects: 'json',
-        maxOutputTokens: 800,
-        volatile: [
-          data('answers', answersOf(task)),
-          'Which genre fits this writer? ',
-          jsonInstruction(genreShape),
-        ].join(''),
-      };
-    case 'outline':
-      return {
-        stable: rules,
-        expects: 'json',
-        maxOutputTokens: 8000,
-        volatile: [
-          data('title', task.title),
-          data('genre', task.genre),
-          data('notes', task.notes),
-          `Plan a book of that genre, of about ${task.targetLength} words. `,
-          jsonInstruction(outlineShape),
-        ].join(''),
-      };
-  }
-}
-
-const answersOf = ({ interests, expertise, writingGoals, timeCommitment }: QuizTask): string =>
-  JSON.stringify({ interests, expertise, goals: writingGoals, time: timeCommitment });

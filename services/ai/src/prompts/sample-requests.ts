@@ -1,7 +1,7 @@
 import type { SampleRequest } from '@inkbear/contracts/ai/context';
 import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import type { BookContext, BookTask } from '../generations/task.ts';
-import { buildPrompt } from './build-prompt.ts';
+import { buildRequest } from './build-request.ts';
 
 const around = { before: '[about 250 words before it]', after: '[about 250 words after it]' };
 const content = '[the text you ask about]';
@@ -15,7 +15,9 @@ export function sampleRequests({ book, chapter }: Pick<BookContext, 'book' | 'ch
     earlierChapters: [],
     inFull: new Set(),
     style: unknownStyle,
-    withoutNames: true,
+    entries: [],
+    pinnedEntries: new Set(),
+    withoutPassages: true,
   };
   const edit = (kind: 'rewrite' | 'expand' | 'tone' | 'polish', label: string): [string, BookTask] => [
     label,
@@ -59,5 +61,5 @@ export function sampleRequests({ book, chapter }: Pick<BookContext, 'book' | 'ch
       { kind: 'coach', context, content: '[the chapter]', question: '[your question]', genre: book.genre },
     ],
   ];
-  return tasks.map(([label, task]) => ({ label, text: buildPrompt(task).volatile }));
+  return tasks.map(([label, task]) => ({ label, text: buildRequest(task).text }));
 }

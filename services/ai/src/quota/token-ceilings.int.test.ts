@@ -3,11 +3,13 @@ import type { Connection } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { TestService } from '@inkbear/service-kit/testing/test-service';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { defaultBudgets } from '../context/budgets.ts';
 import { GenerationWorker } from '../generations/generation-worker.ts';
 import type { GenerationDeps } from '../generations/generation.ts';
 import { runGeneration } from '../generations/run-generation.ts';
 import type { Task } from '../generations/task.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
+import { promptOptions } from '../testing/prompt-options.ts';
 import { estimateTokens } from '../providers/provider.ts';
 import { ResultRepository } from '../results/result.repository.ts';
 import { AiService, globalCeiling, userCeiling } from '../testing/ai-service.ts';
@@ -34,7 +36,7 @@ const keyOf = (userId: string) => `user:${userId}:tokens:${today}`;
 describe('TokenCeilings', () => {
   const fixture = new AiService();
   const { owner, provider } = fixture;
-  const worker = new GenerationWorker();
+  const worker = new GenerationWorker(defaultBudgets);
   let replicas: TestService[] = [];
   beforeAll(async () => {
     const first = (await fixture.start()).service;
@@ -127,8 +129,8 @@ describe('TokenCeilings', () => {
     await Promise.all(running);
     return { reachedProvider, ...outcomes };
   };
-  const amount =
-    estimateTokens(buildPrompt(task).stable + buildPrompt(task).volatile) + buildPrompt(task).maxOutputTokens;
+  const { stable, volatile, maxOutputTokens } = buildPrompt(task, promptOptions);
+  const amount = estimateTokens(stable + volatile) + maxOutputTokens;
 
   it('lets exactly 7 of 200 calls of one user through on two replicas when the ceiling allows 7', async () => {
     const userId = 'racing-user';

@@ -6,6 +6,7 @@ import { freeEntitlement } from '@inkbear/contracts/plans';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import type { Platform } from '@inkbear/service-kit/platform';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
+import { defaultBudgets } from '../context/budgets.ts';
 import { definition } from '../definition.ts';
 import { createParts } from '../deps.ts';
 import type { Env } from '../env.ts';
@@ -164,6 +165,9 @@ export class AiService {
       GLOBAL_DAILY_TOKENS: globalCeiling,
       INPUT_PRICE_PER_MILLION: 1,
       OUTPUT_PRICE_PER_MILLION: 10,
+      CONTEXT_TOKENS_WRITE: defaultBudgets.write,
+      CONTEXT_TOKENS_EDIT: defaultBudgets.edit,
+      CONTEXT_TOKENS_COACH: defaultBudgets.coach,
       ...env,
     });
   }
@@ -226,7 +230,7 @@ export class AiService {
       chapterId ? id === chapterId : String(chapterNumber) === searchParams.get('chapterNumber'),
     );
     return requested
-      ? { book: book(bookId), chapter: requested, before: [], style: unknownStyle }
+      ? { book: book(bookId), chapter: requested, before: [], style: unknownStyle, entries: [] }
       : FakePeer.problem('books.chapter_not_found');
   }
 

@@ -1,6 +1,6 @@
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import type { ClientSession, Collection } from 'mongoose';
-import type { BookSettingsModel } from './book-settings.model.ts';
+import type { BookSettingsModel } from './book-settings-schema.ts';
 import type { BookSettingsRow } from './book-settings.ts';
 
 /** Settings of one kind by book. Callers check first that the book belongs to the user. */

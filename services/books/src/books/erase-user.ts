@@ -1,10 +1,9 @@
 import type { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { EraseRows } from '@inkbear/service-kit/erasure';
 import type { AllowanceRepository } from '../allowance/allowance.repository.ts';
-import type { DesignSettings } from '@inkbear/contracts/books/design';
-import type { StyleSettings } from '@inkbear/contracts/books/style-sheet';
 import type { BibleRepository } from '../bible/bible.repository.ts';
-import type { BookSettingsRepository } from '../book-settings/book-settings.repository.ts';
+import type { DesignRepository } from '../design/design.repository.ts';
+import type { StyleSheetRepository } from '../style-sheet/style-sheet.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { FindingRepository } from '../findings/finding.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
@@ -19,8 +18,8 @@ interface EraseDeps {
   readonly history: HistoryRepository;
   readonly trash: TrashRepository;
   readonly writingDays: WritingDayRepository;
-  readonly designs: BookSettingsRepository<DesignSettings>;
-  readonly styleSheets: BookSettingsRepository<StyleSettings>;
+  readonly designs: DesignRepository;
+  readonly styleSheets: StyleSheetRepository;
   readonly matters: MatterRepository;
   readonly findings: FindingRepository;
   readonly bible: BibleRepository;

@@ -1,12 +1,14 @@
+import type { ContextEntry } from '@inkbear/contracts/bible/internal';
 import type { Book, BookListItem } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
-import type { Design, DesignSettings } from '@inkbear/contracts/books/design';
+import type { Design } from '@inkbear/contracts/books/design';
 import { textPage } from '@inkbear/contracts/books/internal';
 import type { Matter } from '@inkbear/contracts/books/matter';
 import type { BookStyle } from '@inkbear/contracts/books/style-sheet';
 import { readPage } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { BookSettingsRepository } from '../book-settings/book-settings.repository.ts';
+import { listContextEntries } from '../bible/list-context-entries.ts';
+import type { DesignRepository } from '../design/design.repository.ts';
 import { presentChapter, presentChapterListItem } from '../chapters/chapter.presenter.ts';
 import type { ChapterWithoutText, ChapterRepository } from '../chapters/chapter.repository.ts';
 import { presentDesign } from '../design/design.presenter.ts';
@@ -52,7 +54,7 @@ export async function readBookWithChapters(
 
 export interface DesignDeps {
   readonly books: BookRepository;
-  readonly designs: BookSettingsRepository<DesignSettings>;
+  readonly designs: DesignRepository;
   readonly matters: MatterRepository;
 }
 
@@ -97,7 +99,7 @@ interface ContextRequest {
 export async function readChapterContext(
   deps: ReadDeps & StyleDeps,
   { id, userId, chapterId, chapterNumber }: ContextRequest,
-): Promise<{ book: Book; chapter: Chapter; before: Chapter[]; style: BookStyle }> {
+): Promise<{ book: Book; chapter: Chapter; before: Chapter[]; style: BookStyle; entries: ContextEntry[] }> {
   const row = await deps.books.getLive(id, userId);
   const listed = await deps.chapters.listLive(id);
   const target = listed.find((chapter) =>
@@ -109,6 +111,7 @@ export async function readChapterContext(
     textBytes,
     textPage,
   );
+  const ids = listed.map(({ _id }) => _id);
   const withText = [...nearest, await deps.chapters.getLive(target._id, userId)];
   const withTextById = new Map(withText.map((chapter) => [chapter._id, chapter]));
   const present = (chapter: ChapterWithoutText): Chapter =>
@@ -117,6 +120,7 @@ export async function readChapterContext(
     book: await readBook(deps, row),
     chapter: present(target),
     before: listed.filter(({ chapterNumber: number }) => number < target.chapterNumber).map(present),
-    style: await readBookStyle(deps, { book: row, chapterIds: listed.map(({ _id }) => _id) }),
+    style: await readBookStyle(deps, { book: row, chapterIds: ids }),
+    entries: await listContextEntries(deps.bible, { bookId: id, chapterId: target._id, listed: ids }),
   };
 }

@@ -1,5 +1,6 @@
 import { type Connection, Schema } from 'mongoose';
-import { bookSettingsModel } from '../book-settings/book-settings.model.ts';
+import type { BookSettingsRow } from '../book-settings/book-settings.ts';
+import { bookSettingsSchema } from '../book-settings/book-settings-schema.ts';
 
 const text = { type: String, default: '' } as const;
 const choice = { type: String, required: true } as const;
@@ -38,4 +39,4 @@ const settings = new Schema(
 );
 
 export const designModel = (connection: Connection) =>
-  bookSettingsModel(connection, { name: 'Design', collection: 'designs', settings });
+  connection.model<BookSettingsRow<object>>('Design', bookSettingsSchema('designs', settings));

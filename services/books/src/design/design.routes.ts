@@ -1,13 +1,13 @@
 import * as contract from '@inkbear/contracts/books/design';
 import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import type { BookSettingsRepository } from '../book-settings/book-settings.repository.ts';
+import type { DesignRepository } from './design.repository.ts';
 import { saveBookSettings, type SaveBookSettingsDeps } from '../book-settings/save-book-settings.ts';
 import { requireValidDesign } from './design.ts';
 import { presentDesign } from './design.presenter.ts';
 
 interface DesignRouteDeps extends SaveBookSettingsDeps {
-  readonly designs: BookSettingsRepository<contract.DesignSettings>;
+  readonly designs: DesignRepository;
 }
 
 export function designRoutes(deps: DesignRouteDeps): ServedRoute[] {

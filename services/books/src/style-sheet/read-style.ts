@@ -3,19 +3,18 @@ import {
   type DetectedStyle,
   effectiveStyle,
   styleDefaults,
-  type StyleSettings,
   type StyleSheet,
 } from '@inkbear/contracts/books/style-sheet';
 import { detectConventions } from '@inkbear/story-analysis/conventions/detect-conventions';
 import type { BibleRepository, EntryNames } from '../bible/bible.repository.ts';
 import { nameKeyOf } from '../bible/bible.ts';
-import type { BookSettingsRepository } from '../book-settings/book-settings.repository.ts';
+import type { StyleSheetRepository } from './style-sheet.repository.ts';
 import type { BookRow } from '../books/book.ts';
 import type { ReadingRepository } from '../readings/reading.repository.ts';
 import { presentSavedStyle } from './style-sheet.presenter.ts';
 
 export interface StyleDeps {
-  readonly styleSheets: BookSettingsRepository<StyleSettings>;
+  readonly styleSheets: StyleSheetRepository;
   readonly readings: ReadingRepository;
   readonly bible: BibleRepository;
 }

@@ -1,5 +1,6 @@
 import { type Connection, Schema } from 'mongoose';
-import { bookSettingsModel } from '../book-settings/book-settings.model.ts';
+import type { BookSettingsRow } from '../book-settings/book-settings.ts';
+import { bookSettingsSchema } from '../book-settings/book-settings-schema.ts';
 
 const choice = { type: String, default: null } as const;
 
@@ -18,4 +19,4 @@ const settings = new Schema(
 );
 
 export const styleSheetModel = (connection: Connection) =>
-  bookSettingsModel(connection, { name: 'StyleSheet', collection: 'style_sheets', settings });
+  connection.model<BookSettingsRow<object>>('StyleSheet', bookSettingsSchema('style_sheets', settings));

@@ -7,12 +7,12 @@ import { aiContextQuery } from '../ai-context.api.ts';
 import { type Choice, contextChoice, useContextChoice, withExcluded, withPinned } from '../context-choice.ts';
 import styles from './context-panel.module.css';
 
-/** The server accepts at most this many pinned chapters. */
+/** The server accepts at most this many pinned chapters and entries. */
 const maxPins = 20;
 
 /**
- * The parts of the book that are sent to AI for this chapter. Parts can be excluded, and chapters can be pinned to be
- * sent in full.
+ * The parts of the book that are sent to AI for this chapter. Parts can be excluded, chapters can be pinned to be sent in
+ * full, and entries of the story bible to be sent always.
  */
 export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId: string }) {
   const choice = useContextChoice(bookId);
@@ -25,9 +25,10 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
   return (
     <div className={styles['panel']}>
       <p className={styles['note']}>
-        Every request for this chapter includes these parts of your book, then the text you ask about and, for selected
-        words, about 250 words on either side. The instructions sent with them are below. Your choice is remembered for
-        this book on this device.
+        A request that writes in this chapter includes these parts of your book, then the text you ask about and, for
+        selected words, about 250 words on either side. One that changes a text includes less of the book. Entries of
+        the story bible that you ask about, or that the text before names, are added. The instructions are below. Your
+        choice is remembered for this book on this device.
       </p>
       <p role="status" className={styles['total']}>
         <strong>{words.toLocaleString('en-GB')} words</strong> in {sent.length} of {data.parts.length} parts
@@ -59,7 +60,7 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
 }
 
 function Part({
-  part: { id, label, text, words, canExclude, canPin },
+  part: { id, label, text, words, reason, canExclude, canPin },
   choice,
   onChoose,
 }: {
@@ -69,6 +70,7 @@ function Part({
 }) {
   const isExcluded = canExclude && choice.exclude.includes(id);
   const isPinned = choice.pin.includes(id);
+  const isEntry = id.startsWith('entry:');
   return (
     <li className={styles['part']} data-excluded={isExcluded}>
       <div className={styles['head']}>
@@ -86,6 +88,7 @@ function Part({
         )}
         <span className={styles['words']}>{isExcluded ? 'left out' : wordsText(words)}</span>
       </div>
+      {reason !== '' && !isExcluded && <p className={styles['note']}>{reason}</p>}
       <div className={styles['foot']}>
         <details>
           <summary>
@@ -103,8 +106,11 @@ function Part({
             disabled={!isPinned && choice.pin.length >= maxPins}
             onClick={() => onChoose(withPinned(choice, id, !isPinned))}
           >
-            {isPinned ? 'Pinned: in full' : 'Pin'}
-            <span className="visually-hidden"> {label}, always in full</span>
+            {isPinned ? (isEntry ? 'Pinned: always' : 'Pinned: in full') : 'Pin'}
+            <span className="visually-hidden">
+              {' '}
+              {label}, always{isEntry ? '' : ' in full'}
+            </span>
           </button>
         )}
       </div>

@@ -9,7 +9,7 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type FormEvent, useState } from 'react';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import type { QuotedPlace } from '../../../ui/place-quote.tsx';
-import { StylePanel } from '../../style-sheet/components/style-panel.tsx';
+import { StylePanel } from '../style-sheet/style-panel.tsx';
 import { useEntries, useWriteBible } from '../bible.api.ts';
 import { kindOptions, matchesSearch } from '../bible-text.ts';
 import { openEntry, useOpenEntry } from '../open-entry.ts';

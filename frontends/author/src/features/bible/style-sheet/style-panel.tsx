@@ -6,7 +6,7 @@ import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import type { ChangeEvent } from 'react';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import { SaveNote } from '../../../ui/save-note.tsx';
-import { useStyleSheet } from '../style-sheet.api.ts';
+import { useStyleSheet } from './style-sheet.api.ts';
 import {
   detectedLabel,
   styleChoices,
@@ -15,8 +15,8 @@ import {
   undecidedLabel,
   voiceFields,
   voiceSampleMax,
-} from '../style-form-values.ts';
-import { type StyleForm, useStyleForm } from '../use-style-form.ts';
+} from './style-form-values.ts';
+import { type StyleForm, useStyleForm } from './use-style-form.ts';
 import styles from './style-panel.module.css';
 
 interface Props {

@@ -1,4 +1,7 @@
-import { sentencesOf } from './sentences.ts';
+import { sentencesOf } from '@inkbear/ai/src/prompts/sentences.ts';
+
+// How prompts told a book at first: the names of a regular expression, and the ends of each chapter. Kept as the baseline
+// of what prompts tell now.
 
 const commonWords = new Set([
   'The',

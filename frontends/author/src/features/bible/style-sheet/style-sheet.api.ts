@@ -2,8 +2,8 @@ import { getStyleSheet, saveStyleSheet, type StyleSettings } from '@inkbear/cont
 import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ifMatch } from '../../kit/if-match.ts';
-import { useReplace } from '../../kit/use-replace.ts';
+import { ifMatch } from '../../../kit/if-match.ts';
+import { useReplace } from '../../../kit/use-replace.ts';
 
 const styleSheetQuery = (bookId: string) => read(getStyleSheet, { params: { id: bookId } });
 

@@ -1,5 +1,5 @@
 import type { StyleSheet } from '@inkbear/contracts/books/style-sheet';
-import { type AutosavedForm, useAutosavedForm } from '../../kit/use-autosaved-form.ts';
+import { type AutosavedForm, useAutosavedForm } from '../../../kit/use-autosaved-form.ts';
 import { useSaveStyleSheet } from './style-sheet.api.ts';
 import { readStyle, styleFormValuesOf, type StyleField, type StyleFormValues } from './style-form-values.ts';
 

@@ -5,7 +5,7 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { StylePanel } from './components/style-panel.tsx';
+import { StylePanel } from './style-panel.tsx';
 import { readStyle, styleFormValuesOf } from './style-form-values.ts';
 
 const get = 'GET /api/books/b1/style';

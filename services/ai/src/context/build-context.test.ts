@@ -1,0 +1,217 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ContextEntry } from '@inkbear/contracts/bible/internal';
+import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
+import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { applyContextChoice } from '../generations/apply-context-choice.ts';
+import type { BookContext } from '../generations/task.ts';
+import { buildContext } from './build-context.ts';
+import { countTokens } from './count-tokens.ts';
+
+const sentences = (count: number, word: string) =>
+  Array.from({ length: count }, (_item, index) => `${word} walked to harbour number ${index} again.`).join(' ');
+const chapterAt = (number: number, content: string) => ({
+  id: `c${number}`,
+  chapterNumber: number,
+  title: `Part ${number}`,
+  content,
+});
+const context: BookContext = {
+  book: {
+    id: 'b',
+    title: 'Ink',
+    genre: 'fantasy',
+    subgenre: '',
+    targetAudience: 'Adults',
+    synopsis: 'A bear writes.',
+    outline: 'First he learns. Then Mara Vell reads.',
+    language: 'EN',
+  },
+  chapter: { id: 'c9', chapterNumber: 9, title: 'Snow', description: 'Mara waits at the mill.', keyPoints: ['cold'] },
+  earlierChapters: [chapterAt(1, sentences(40, 'Tom')), chapterAt(2, 'x'.repeat(149_000))],
+  inFull: new Set(),
+  style: { ...unknownStyle, tense: 'past', voiceSamples: ['It rained.'] },
+  entries: [],
+  pinnedEntries: new Set(),
+  withoutPassages: false,
+};
+const entry = (id: string, name: string, more: Partial<ContextEntry> = {}): ContextEntry => ({
+  id,
+  kind: 'character',
+  name,
+  aliases: [],
+  summary: '',
+  tracked: true,
+  caseSensitive: false,
+  inPrompt: 'auto',
+  facts: [],
+  relations: [],
+  ...more,
+});
+const planOf = ({ chapter }: BookContext) => [chapter.title, chapter.description, ...chapter.keyPoints].join('\n');
+const build = (chosen: BookContext, { request = '', before = '', budget = 12_000 } = {}) =>
+  buildContext({ context: chosen, focus: { plan: planOf(chosen), request, before }, budget, countTokens });
+const idsOf = (chosen: BookContext, more = {}) => build(chosen, more).parts.map(({ id }) => id);
+const partOf = (chosen: BookContext, id: string, more = {}) => build(chosen, more).parts.find((part) => part.id === id);
+
+describe('buildContext', () => {
+  it('has the parts from stable to volatile, with their words and tokens', () => {
+    expect(idsOf(context)).toEqual(['book', 'style', 'voice', 'synopsis', 'outline', 'chapter:c1', 'plan']);
+    const { parts, used } = build(context);
+    expect(parts.map(({ layer }) => layer)).toEqual(['book', 'book', 'book', 'book', 'book', 'story', 'chosen']);
+    expect(parts.find(({ id }) => id === 'synopsis')).toMatchObject({
+      words: 3,
+      tokens: countTokens('A bear writes.'),
+    });
+    expect(used).toBe(parts.reduce((sum, { tokens }) => sum + tokens, 0));
+  });
+
+  it('gives the same parts for the same input', () => {
+    expect(build(context)).toEqual(build(structuredClone(context)));
+  });
+
+  it('has pinned chapters in full, up to a limit, and they do not use up the budget', () => {
+    const pinned = applyContextChoice(context, { pin: ['chapter:c1'] });
+    expect(partOf(pinned, 'chapter:c1')?.text).toBe(sentences(40, 'Tom'));
+    const both = applyContextChoice(
+      { ...context, earlierChapters: [...context.earlierChapters, chapterAt(3, 'y'.repeat(2000))] },
+      { pin: ['chapter:c2', 'chapter:c3'] },
+    );
+    expect(partOf(both, 'chapter:c2')?.text.length).toBe(149_000);
+    expect(partOf(both, 'chapter:c3')).toBeUndefined();
+  });
+
+  it('omits excluded parts', () => {
+    const chosen = applyContextChoice(
+      { ...context, entries: [entry('e1', 'Mara')] },
+      { exclude: ['synopsis', 'chapter:c1', 'plan', 'book', 'style', 'entry:e1'] },
+    );
+    expect(idsOf(chosen)).toEqual(['book', 'voice', 'outline', 'plan']);
+    expect(partOf(chosen, 'plan')?.text).toBe('Chapter 9: Snow');
+  });
+
+  it.each([500, 1000, 2000, 6000])('stays within a budget of %i tokens, whatever the book has', (budget) => {
+    const long = {
+      ...context,
+      book: { ...context.book, synopsis: sentences(300, 'Ann'), outline: sentences(900, 'Ben') },
+      earlierChapters: Array.from({ length: 60 }, (_, at) => chapterAt(at + 1, sentences(60, `Mara${at}`))),
+      entries: Array.from({ length: 200 }, (_, at) =>
+        entry(`e${at}`, `Mara${at}`, { summary: 'A smith. '.repeat(50) }),
+      ),
+    };
+    const request = long.entries.map(({ name }) => name).join(' ');
+    expect(build(long, { request, budget }).used).toBeLessThanOrEqual(budget);
+  });
+
+  it('cuts a long outline at the end of a sentence, and says so', () => {
+    const long = { ...context, book: { ...context.book, outline: sentences(900, 'Ben') } };
+    const part = partOf(long, 'outline');
+    expect(part).toMatchObject({ level: 'short', reason: 'Cut, because it is long' });
+    expect(part?.text).toMatch(/again\.$/);
+  });
+
+  it('tells the last chapters at length, and those far back five to a line', () => {
+    const chapters = Array.from({ length: 42 }, (_, at) =>
+      chapterAt(at + 1, `${sentences(30, `Tom${at}`)}\n\n${sentences(30, `Ann${at}`)}`),
+    );
+    const told = build({ ...context, earlierChapters: chapters }).parts.filter(({ layer }) => layer === 'story');
+    expect(told.map(({ id }) => id).slice(0, 4)).toEqual(['chapters:c1', 'chapters:c6', 'chapter:c11', 'chapter:c12']);
+    expect(told.at(-1)).toMatchObject({ id: 'chapter:c42', level: 'full', label: 'Chapter 42: Part 42' });
+    expect(told.at(-1)?.tokens).toBeGreaterThan(4 * (told.at(-20)?.tokens ?? 0));
+    const next = build({ ...context, earlierChapters: [...chapters, chapterAt(43, sentences(30, 'Eve'))] }).parts;
+    expect(next.find(({ id }) => id === 'chapters:c1')?.text).toBe(told[0]?.text);
+  });
+});
+
+describe('the entries of a context', () => {
+  const facts = [{ attribute: 'eyes', value: 'grey', knownBy: null }];
+  const entries = [
+    entry('mara', 'Mara Vell', { aliases: ['Mara'], summary: 'A smith.', facts }),
+    entry('tom', 'Tom', {
+      relations: [{ type: 'brother', otherId: 'mara', otherName: 'Mara Vell', isReverse: false }],
+    }),
+    entry('ann', 'Ann'),
+    entry('ben', 'Ben', { inPrompt: 'always' }),
+  ];
+  const chosen = {
+    ...context,
+    entries,
+    earlierChapters: [chapterAt(1, 'Mara had a scar. Mara ran. Tom saw Mara run.')],
+  };
+
+  it('are those of the plan and their relations, those that are always sent, and nobody else', () => {
+    expect(idsOf(chosen).filter((id) => id.startsWith('entry:'))).toEqual(['entry:ben', 'entry:mara', 'entry:tom']);
+    expect(build(chosen).parts.flatMap(({ id, reason }) => (id.startsWith('entry:') ? [reason] : []))).toEqual([
+      'Always included',
+      'In the plan of the chapter',
+      'Related to Mara Vell',
+    ]);
+  });
+
+  it('have their names, facts and relations on a line each, then sentences of the book about the plan first', () => {
+    expect(partOf(chosen, 'entry:mara')?.text).toBe(
+      [
+        'Mara Vell (character, also Mara)',
+        'A smith.',
+        'Mara Vell: Eyes: grey',
+        '“Mara had a scar.”',
+        '“Tom saw Mara run.”',
+        '“Mara ran.”',
+      ].join('\n'),
+    );
+  });
+
+  it('come last when only the request needs them, so that requests about a chapter begin alike', () => {
+    const asked = build(chosen, { request: 'What does Ann say?' }).parts;
+    expect(asked.at(-1)).toMatchObject({ id: 'entry:ann', reason: 'In the request' });
+    expect(asked.slice(0, -1)).toEqual(build(chosen).parts);
+  });
+
+  it('are found in the text before the place, the nearer the better', () => {
+    const near = { ...chosen, entries: [entry('ann', 'Ann'), entry('eve', 'Eve')] };
+    const before = `Ann came. ${sentences(100, 'He')} Eve left.`;
+    expect(idsOf(near, { before }).filter((id) => id.startsWith('entry:'))).toEqual(['entry:eve', 'entry:ann']);
+  });
+
+  it('are always sent when the author pins them', () => {
+    const pinned = applyContextChoice(chosen, { pin: ['entry:ann'] });
+    expect(partOf(pinned, 'entry:ann')?.reason).toBe('Always included');
+  });
+
+  it('do not count as named by a name that two of them share', () => {
+    const shared = { ...chosen, entries: [entry('m1', 'Mara'), entry('m2', 'Mara Senior', { aliases: ['Mara'] })] };
+    expect(idsOf(shared).some((id) => id.startsWith('entry:'))).toBe(false);
+  });
+});
+
+describe('the passages of a context', () => {
+  const paragraph = 'The miller Osric kept seven iron keys behind the flour bins, wrapped in waxed linen against damp.';
+  const chosen = {
+    ...context,
+    chapter: { ...context.chapter, description: 'Somebody finds the iron keys of the miller.' },
+    earlierChapters: [chapterAt(1, `${sentences(20, 'Tom')}\n\n${paragraph}`), chapterAt(2, sentences(20, 'Ann'))],
+  };
+
+  it('are the paragraphs of earlier chapters that share most with the plan', () => {
+    expect(partOf(chosen, 'passages')?.text.split('\n\n')[0]).toBe(`Chapter 1: ${paragraph}`);
+  });
+
+  it('can be excluded', () => {
+    const without = applyContextChoice(chosen, { exclude: ['passages'] });
+    expect(idsOf(without).some((id) => id === 'passages')).toBe(false);
+  });
+});
+
+describe('hostile texts', () => {
+  it.each(Object.entries(hostileTexts(50_000)))('%s', (_name, text) => {
+    const { used } = build(
+      {
+        ...context,
+        book: { ...context.book, outline: text, synopsis: text },
+        earlierChapters: [chapterAt(1, text)],
+        entries: [entry('e', text.slice(0, 100) || 'x', { summary: text.slice(0, 1000) })],
+      },
+      { request: text, before: text },
+    );
+    expect(used).toBeLessThanOrEqual(12_000);
+  });
+});

@@ -1,0 +1,85 @@
+import type { ChapterDigest, DigestSentence } from './chapter-digest.ts';
+import { type NamedIndex, namedIn } from './named-index.ts';
+
+/** Words of sentences that say how somebody or something is, rather than what happens. */
+const stateWords = new Set(
+  (
+    'age agreed allergic always animal belong birth black blind blue born bought brother brown built call call carv century ' +
+    'chief child colour cost daughter dead describe died engrav eye fair family father fear feet find first foot gave ' +
+    'gold great green grey ground hair half hand head height heir home hour house husband inherit journey know known ' +
+    'language last lead learn left letter lie lip liv live made mark married master mother named never old own owner ' +
+    'paid pair parent people play played property red ride right road room run scar school sea ship sign silver sister ' +
+    'sit son speak spoke stand stone stood street tall taught teeth thumb time told town trade twin voice wage walk wife ' +
+    'wood wore work year years yellow young'
+  ).split(' '),
+);
+
+interface Quoted {
+  readonly sentence: DigestSentence;
+  readonly chapter: number;
+}
+
+/** The places of the sentences of a chapter that name each entry. */
+type Mentions = ReadonlyMap<string, readonly number[]>;
+
+const known = new WeakMap<ChapterDigest, { readonly names: string; readonly mentions: Mentions }>();
+
+/** Finds the sentences that name each entry, unless that was done before with the same names. */
+function mentionsIn(chapter: ChapterDigest, { index, names }: NamedIndex): Mentions {
+  const found = known.get(chapter);
+  if (found?.names === names) return found.mentions;
+  const mentions = new Map<string, number[]>();
+  for (const [place, { text }] of chapter.sentences.entries())
+    for (const id of namedIn(index, text)) {
+      const places = mentions.get(id);
+      if (places) places.push(place);
+      else mentions.set(id, [place]);
+    }
+  known.set(chapter, { names, mentions });
+  return mentions;
+}
+
+/**
+ * The sentences about an entry that a plan needs most: those that share rare words with it, then those that say how the
+ * entry is, then the latest. Without repetitions.
+ * @param wanted the words of the plan
+ */
+export function quoteEntry(
+  chapters: readonly ChapterDigest[],
+  named: NamedIndex,
+  id: string,
+  wanted: ReadonlySet<string>,
+): string[] {
+  const quoted = chapters.flatMap((digest, chapter): Quoted[] =>
+    (mentionsIn(digest, named).get(id) ?? []).flatMap((place) => {
+      const sentence = digest.sentences[place];
+      return sentence ? [{ sentence, chapter }] : [];
+    }),
+  );
+  const rarities = rarityOf(chapters, wanted);
+  const scores = new Map(quoted.map((one) => [one, score(one, rarities)]));
+  const ordered = quoted.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b.chapter - a.chapter);
+  return [...new Set(ordered.map(({ sentence }) => sentence.text))];
+}
+
+/** How rare each word is in a story: the logarithm of the share of sentences without it. */
+function rarityOf(chapters: readonly ChapterDigest[], words: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const all = chapters.reduce((sum, { sentences }) => sum + sentences.length, 0);
+  return new Map(
+    Array.from(words, (word) => {
+      const having = chapters.reduce((sum, { frequencies }) => sum + (frequencies.get(word) ?? 0), 0);
+      return [word, Math.log(1 + all / Math.max(1, having))];
+    }),
+  );
+}
+
+const maxStateWords = 3;
+
+function score({ sentence: { words } }: Quoted, rarities: ReadonlyMap<string, number>): number {
+  let [shared, states] = [0, 0];
+  for (const word of words) {
+    shared += rarities.get(word) ?? 0;
+    if (stateWords.has(word)) states += 1;
+  }
+  return shared + Math.min(states, maxStateWords);
+}

@@ -1,0 +1,84 @@
+import type { ChapterDigest } from './chapter-digest.ts';
+import type { CountTokens } from './count-tokens.ts';
+import { summariseChapter, type SummaryLevel, summaryTokens } from './summarise-chapter.ts';
+
+export interface EarlierChapter {
+  readonly id: string;
+  readonly chapterNumber: number;
+  readonly title: string;
+  readonly digest: ChapterDigest;
+}
+
+/** A summary of one chapter, or of several that are far back. */
+export interface ToldChapter {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  readonly tokens: number;
+  readonly level: SummaryLevel;
+}
+
+/** Of the last chapters, so many have a long summary, a short one, and a line each. Those before them share lines. */
+const [longChapters, shortChapters, lineChapters] = [2, 6, 30];
+const chaptersPerLine = 5;
+
+/** The story before a chapter in at most so many tokens, in order. What is farthest back is left out first. */
+export function tellStorySoFar(
+  chapters: readonly EarlierChapter[],
+  limit: number,
+  countTokens: CountTokens,
+): ToldChapter[] {
+  const told: ToldChapter[] = [];
+  let tokens = 0;
+  for (const group of groupsOf(chapters).toReversed()) {
+    const level = levelOf(chapters.length - chapters.indexOf(group[0] as EarlierChapter));
+    const item = tell(group, level, countTokens);
+    const fitting = tokens + item.tokens <= limit || level === 'line' ? item : tell(group, 'line', countTokens);
+    if (fitting.text === '') continue;
+    if (tokens + fitting.tokens > limit) break;
+    told.push(fitting);
+    tokens += fitting.tokens;
+  }
+  return told.toReversed();
+}
+
+/** The chapters, those that are far back in groups that begin at fixed places, so that a new chapter changes only one. */
+function groupsOf(chapters: readonly EarlierChapter[]): (readonly EarlierChapter[])[] {
+  const far = Math.max(0, chapters.length - lineChapters);
+  const grouped = far - (far % chaptersPerLine);
+  const groups: (readonly EarlierChapter[])[] = [];
+  for (let at = 0; at < grouped; at += chaptersPerLine) groups.push(chapters.slice(at, at + chaptersPerLine));
+  return [...groups, ...chapters.slice(grouped).map((chapter) => [chapter])];
+}
+
+/** @param back 1 for the last chapter */
+const levelOf = (back: number): SummaryLevel =>
+  back <= longChapters ? 'long' : back <= shortChapters ? 'short' : 'line';
+
+function tell(group: readonly EarlierChapter[], level: SummaryLevel, countTokens: CountTokens): ToldChapter {
+  const [first] = group;
+  const last = group.at(-1);
+  if (!first || !last) throw new Error('A group of chapters is empty.');
+  const texts = group.map(({ digest }) => summariseChapter(digest, level, countTokens)).filter((text) => text !== '');
+  const text = group.length === 1 ? (texts[0] ?? '') : fit(texts, countTokens);
+  return {
+    id: group.length === 1 ? `chapter:${first.id}` : `chapters:${first.id}`,
+    label:
+      group.length === 1
+        ? `Chapter ${first.chapterNumber}: ${first.title}`
+        : `Chapters ${first.chapterNumber}–${last.chapterNumber}`,
+    text,
+    tokens: countTokens(text),
+    level,
+  };
+}
+
+/** Chapters that share a line: of each the first sentence of its summary, as long as they fit. */
+function fit(texts: readonly string[], countTokens: CountTokens): string {
+  let shared = '';
+  for (const text of texts) {
+    const longer = shared === '' ? text : `${shared} ${text}`;
+    if (countTokens(longer) <= summaryTokens.line * 2) shared = longer;
+  }
+  return shared;
+}

@@ -1,0 +1,47 @@
+import type { ChapterDigest } from './chapter-digest.ts';
+import type { CountTokens } from './count-tokens.ts';
+
+/** Summaries of a chapter, in tokens at most. */
+export const summaryTokens = { line: 30, short: 120, long: 400 } as const;
+export type SummaryLevel = keyof typeof summaryTokens;
+
+/** Sentences outside these lengths, in content words, tell little or too much at once. */
+const [fewestWords, mostWords] = [3, 25];
+
+/**
+ * The sentences of a chapter that say most about it, in their order, up to a number of tokens. The same text gives the
+ * same summary. Empty when no sentence is short enough.
+ */
+export function summariseChapter(digest: ChapterDigest, level: SummaryLevel, countTokens: CountTokens): string {
+  const limit = summaryTokens[level];
+  const scores = scoreSentences(digest);
+  const order = scores.map((_, index) => index).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const chosen: number[] = [];
+  let tokens = 0;
+  for (const index of order.slice(0, maxTried)) {
+    const length = countTokens(digest.sentences[index]?.text ?? '') + 1;
+    if (tokens + length > limit) continue;
+    chosen.push(index);
+    tokens += length;
+  }
+  return chosen
+    .sort((a, b) => a - b)
+    .map((index) => digest.sentences[index]?.text ?? '')
+    .join(' ');
+}
+
+/** The best sentences that are tried; so many never fit. */
+const maxTried = 60;
+
+/** A sentence counts for the frequent words of the chapter that it has, and for standing at the beginning or the end. */
+function scoreSentences({ sentences, frequencies }: ChapterDigest): number[] {
+  return sentences.map(({ text, words }, index) => {
+    if (words.size < fewestWords || words.size > mostWords) return 0;
+    let sum = 0;
+    for (const word of words) sum += (frequencies.get(word) ?? 1) - 1;
+    const isSpoken = /^["“‘«—–]/.test(text);
+    return (sum / Math.sqrt(words.size)) * placeWeight(index, sentences.length) * (isSpoken ? 0.5 : 1);
+  });
+}
+
+const placeWeight = (index: number, count: number): number => (index < 2 ? 1.5 : index >= count - 2 ? 2 : 1);

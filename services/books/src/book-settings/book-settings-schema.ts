@@ -1,0 +1,19 @@
+import { type Model, Schema } from 'mongoose';
+import type { BookSettingsRow } from './book-settings.ts';
+
+/** A collection of settings. Their own schema checks them. */
+export type BookSettingsModel = Model<BookSettingsRow<object>>;
+
+/** The schema of a collection of settings. */
+export const bookSettingsSchema = (collection: string, settings: Schema): Schema<BookSettingsRow<object>> =>
+  new Schema<BookSettingsRow<object>>(
+    {
+      _id: { type: String, required: true },
+      userId: { type: String, required: true },
+      rev: { type: Number, required: true },
+      settings: { type: settings as never, required: true },
+      storedBytes: { type: Number, required: true },
+      updatedAt: { type: Date, required: true },
+    },
+    { collection, versionKey: false, strict: 'throw' },
+  );
