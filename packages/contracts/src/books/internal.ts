@@ -7,7 +7,7 @@ import { book, bookListItem } from './book.ts';
 import { chapter, chapterList, listedChaptersMax } from './chapter.ts';
 import { design } from './design.ts';
 import { matter } from './matter.ts';
-import { bookStyle, savedStyle } from './style-sheet.ts';
+import { bookStyle, savedStyle, unknownStyle } from './style-sheet.ts';
 
 /** Limits of a page of chapters or stories with their texts; a longer text gets a page of its own. */
 export const textPage = { rows: 500, bytes: 4 * 1024 * 1024 } as const;
@@ -98,8 +98,9 @@ export const readChapterPage = defineRoute({
 });
 
 /**
- * The context that AI needs for a chapter: its book, how that is written, what its story bible knows there, its text and the texts of the earlier chapters. The nearest ones
- * have their texts, up to `textPage.bytes`; the others have an empty text.
+ * The context that AI needs for a chapter: its book, how that is written, what its story bible knows there, its text and
+ * the texts of the earlier chapters. The nearest ones have their texts, up to `textPage.bytes`; the others have an empty
+ * text.
  */
 export const readChapterContext = defineRoute({
   id: 'readChapterContext',
@@ -117,8 +118,9 @@ export const readChapterContext = defineRoute({
       book,
       chapter,
       before: z.array(chapter).max(listedChaptersMax),
-      style: bookStyle,
-      entries: contextEntries,
+      // An earlier release of books does not send them.
+      style: bookStyle.default(unknownStyle),
+      entries: contextEntries.default([]),
     }),
   },
   errors: ['books.not_found', 'books.chapter_not_found'],

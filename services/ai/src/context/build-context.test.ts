@@ -4,7 +4,9 @@ import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 import { applyContextChoice } from '../generations/apply-context-choice.ts';
 import type { BookContext } from '../generations/task.ts';
+import { planOf } from '../prompts/plan-text.ts';
 import { buildContext } from './build-context.ts';
+import { tagTokens } from './part-maker.ts';
 import { countTokens } from './count-tokens.ts';
 
 const sentences = (count: number, word: string) =>
@@ -47,7 +49,6 @@ const entry = (id: string, name: string, more: Partial<ContextEntry> = {}): Cont
   relations: [],
   ...more,
 });
-const planOf = ({ chapter }: BookContext) => [chapter.title, chapter.description, ...chapter.keyPoints].join('\n');
 const build = (chosen: BookContext, { request = '', before = '', budget = 12_000 } = {}) =>
   buildContext({ context: chosen, focus: { plan: planOf(chosen), request, before }, budget, countTokens });
 const idsOf = (chosen: BookContext, more = {}) => build(chosen, more).parts.map(({ id }) => id);
@@ -60,7 +61,7 @@ describe('buildContext', () => {
     expect(parts.map(({ layer }) => layer)).toEqual(['book', 'book', 'book', 'book', 'book', 'story', 'chosen']);
     expect(parts.find(({ id }) => id === 'synopsis')).toMatchObject({
       words: 3,
-      tokens: countTokens('A bear writes.'),
+      tokens: countTokens('A bear writes.') + tagTokens,
     });
     expect(used).toBe(parts.reduce((sum, { tokens }) => sum + tokens, 0));
   });
@@ -71,12 +72,13 @@ describe('buildContext', () => {
 
   it('has pinned chapters in full, up to a limit, and they do not use up the budget', () => {
     const pinned = applyContextChoice(context, { pin: ['chapter:c1'] });
-    expect(partOf(pinned, 'chapter:c1')?.text).toBe(sentences(40, 'Tom'));
+    expect(partOf(pinned, 'chapter:c1')?.text).toBe(`Chapter 1: Part 1\n${sentences(40, 'Tom')}`);
+    expect(build(pinned).used).toBeLessThan(200);
     const both = applyContextChoice(
       { ...context, earlierChapters: [...context.earlierChapters, chapterAt(3, 'y'.repeat(2000))] },
       { pin: ['chapter:c2', 'chapter:c3'] },
     );
-    expect(partOf(both, 'chapter:c2')?.text.length).toBe(149_000);
+    expect(partOf(both, 'chapter:c2')?.text.length).toBeGreaterThan(149_000);
     expect(partOf(both, 'chapter:c3')).toBeUndefined();
   });
 
@@ -93,6 +95,7 @@ describe('buildContext', () => {
     const long = {
       ...context,
       book: { ...context.book, synopsis: sentences(300, 'Ann'), outline: sentences(900, 'Ben') },
+      chapter: { ...context.chapter, description: sentences(700, 'Eve'), keyPoints: [sentences(200, 'Ned')] },
       earlierChapters: Array.from({ length: 60 }, (_, at) => chapterAt(at + 1, sentences(60, `Mara${at}`))),
       entries: Array.from({ length: 200 }, (_, at) =>
         entry(`e${at}`, `Mara${at}`, { summary: 'A smith. '.repeat(50) }),
@@ -160,10 +163,26 @@ describe('the entries of a context', () => {
     );
   });
 
+  it('have the next sentence too when it goes on about them', () => {
+    const told = 'Mara looked up. Her eyes were grey.\n\nTom saw Mara.\n\nHer coat was gone.';
+    const quotes = partOf({ ...chosen, earlierChapters: [chapterAt(1, told)] }, 'entry:mara')?.text.split('\n');
+    expect(quotes?.slice(-2)).toEqual(['“Mara looked up. Her eyes were grey.”', '“Tom saw Mara.”']);
+  });
+
   it('come last when only the request needs them, so that requests about a chapter begin alike', () => {
     const asked = build(chosen, { request: 'What does Ann say?' }).parts;
     expect(asked.at(-1)).toMatchObject({ id: 'entry:ann', reason: 'In the request' });
     expect(asked.slice(0, -1)).toEqual(build(chosen).parts);
+  });
+
+  it('get no less when a request needs others too, even if there is not enough for all', () => {
+    const many = ['Mara', 'Tom', 'Ann'].map((name) => entry(name, name));
+    const text = ['Mara', 'Tom', 'Ann'].map((name) => sentences(80, name)).join('\n\n');
+    const full = { ...context, entries: many, earlierChapters: [chapterAt(1, text)] };
+    const asked = build(full, { request: 'What do Tom and Ann say?', budget: 1500 }).parts;
+    const common = build(full, { budget: 1500 }).parts.filter(({ layer }) => layer !== 'nearby');
+    expect(common.some(({ id }) => id === 'entry:Mara')).toBe(true);
+    expect(asked.slice(0, common.length)).toEqual(common);
   });
 
   it('are found in the text before the place, the nearer the better', () => {
@@ -177,9 +196,18 @@ describe('the entries of a context', () => {
     expect(partOf(pinned, 'entry:ann')?.reason).toBe('Always included');
   });
 
-  it('do not count as named by a name that two of them share', () => {
-    const shared = { ...chosen, entries: [entry('m1', 'Mara'), entry('m2', 'Mara Senior', { aliases: ['Mara'] })] };
-    expect(idsOf(shared).some((id) => id.startsWith('entry:'))).toBe(false);
+  it('are named by a name that two of them share, and not by one that three share', () => {
+    const two = [entry('m1', 'Mara Vell'), entry('m2', 'The widow', { aliases: ['Mara'] })];
+    const named = (some: ContextEntry[]) => idsOf({ ...chosen, entries: some }).filter((id) => id.startsWith('entry:'));
+    expect(named(two)).toEqual(['entry:m1', 'entry:m2']);
+    expect(named([...two, entry('m3', 'Mara Orrin')])).toEqual([]);
+  });
+
+  it('are named by the first name of a character, and not by a title', () => {
+    const some = [entry('m', 'Mara Vell'), entry('t', 'Captain Tully'), entry('h', 'Mara Hall', { kind: 'place' })];
+    const plan = { ...context.chapter, description: 'The Captain waits for Mara.' };
+    const found = idsOf({ ...context, chapter: plan, entries: some }).filter((id) => id.startsWith('entry:'));
+    expect(found).toEqual(['entry:m']);
   });
 });
 

@@ -5,6 +5,8 @@ import { contentWords } from './content-words.ts';
 
 export interface DigestSentence {
   readonly text: string;
+  /** The index of its paragraph. */
+  readonly paragraph: number;
   readonly words: ReadonlySet<string>;
 }
 
@@ -19,12 +21,14 @@ export interface ChapterDigest {
   readonly frequencies: ReadonlyMap<string, number>;
 }
 
-/** Characters of the texts whose digests are kept: about ten long books. */
-const maxKeptCharacters = 12_000_000;
+/** Bytes of the digests that are kept, estimated: those of about five long books. */
+const maxKeptBytes = 100_000_000;
+const bytesOfSentence = 600;
 
 const digests = new LRUCache<string, ChapterDigest>({
-  maxSize: maxKeptCharacters,
-  sizeCalculation: ({ paragraphs }) => 1 + paragraphs.reduce((sum, { length }) => sum + length, 0),
+  maxSize: maxKeptBytes,
+  sizeCalculation: ({ paragraphs, sentences }) =>
+    1 + sentences.length * bytesOfSentence + paragraphs.reduce((sum, { length }) => sum + 4 * length, 0),
 });
 
 /** Digests a text, unless that was done before. Takes time proportional to the text. */
@@ -36,9 +40,9 @@ export function digestChapter(text: string): ChapterDigest {
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '' && !paragraph.startsWith('#'));
-  const sentences = paragraphs
-    .flatMap(sentencesOf)
-    .map((sentence) => ({ text: sentence, words: new Set(contentWords(sentence)) }));
+  const sentences = paragraphs.flatMap((written, paragraph) =>
+    sentencesOf(written).map((sentence) => ({ text: sentence, paragraph, words: new Set(contentWords(sentence)) })),
+  );
   const digest = { key, paragraphs, sentences, frequencies: countWords(sentences) };
   digests.set(key, digest);
   return digest;

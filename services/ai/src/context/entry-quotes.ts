@@ -15,7 +15,8 @@ const stateWords = new Set(
 );
 
 interface Quoted {
-  readonly sentence: DigestSentence;
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
   readonly chapter: number;
 }
 
@@ -39,27 +40,48 @@ function mentionsIn(chapter: ChapterDigest, { index, names }: NamedIndex): Menti
   return mentions;
 }
 
-/**
- * The sentences about an entry that a plan needs most: those that share rare words with it, then those that say how the
- * entry is, then the latest. Without repetitions.
- * @param wanted the words of the plan
- */
-export function quoteEntry(
-  chapters: readonly ChapterDigest[],
-  named: NamedIndex,
-  id: string,
-  wanted: ReadonlySet<string>,
-): string[] {
-  const quoted = chapters.flatMap((digest, chapter): Quoted[] =>
-    (mentionsIn(digest, named).get(id) ?? []).flatMap((place) => {
-      const sentence = digest.sentences[place];
-      return sentence ? [{ sentence, chapter }] : [];
-    }),
-  );
-  const rarities = rarityOf(chapters, wanted);
-  const scores = new Map(quoted.map((one) => [one, score(one, rarities)]));
-  const ordered = quoted.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b.chapter - a.chapter);
-  return [...new Set(ordered.map(({ sentence }) => sentence.text))];
+/** Longer passages are no quotes. In UTF-16 units. */
+const maxQuoteLength = 400;
+
+/** The sentences of a story that name an entry. */
+export class EntryQuotes {
+  readonly #chapters;
+  readonly #named;
+  /** Of each word that is looked for, how rare it is in the story. */
+  readonly #rarities;
+
+  /** @param wanted the words of the plan */
+  constructor(chapters: readonly ChapterDigest[], named: NamedIndex, wanted: ReadonlySet<string>) {
+    this.#chapters = chapters;
+    this.#named = named;
+    this.#rarities = rarityOf(chapters, wanted);
+  }
+
+  /**
+   * The sentences about an entry that the plan needs most: those that share rare words with it, then those that say how
+   * the entry is, then the latest. Without repetitions.
+   */
+  best(id: string): string[] {
+    const quoted = this.#chapters.flatMap((digest, chapter): Quoted[] =>
+      (mentionsIn(digest, this.#named).get(id) ?? [])
+        .map((place) => ({ ...passageAt(digest.sentences, place), chapter }))
+        .filter(({ text }) => text.length <= maxQuoteLength),
+    );
+    const scores = new Map(quoted.map((one) => [one, score(one, this.#rarities)]));
+    const ordered = quoted.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b.chapter - a.chapter);
+    return [...new Set(ordered.map(({ text }) => text))];
+  }
+}
+
+/** A sentence that goes on about the one before it: “Her eyes were grey.” */
+const goesOn = /^(?:[“"‘'])?(?:he|she|it|they|his|her|its|their)\b/i;
+
+/** A sentence, with the next one of its paragraph when that goes on about it. */
+function passageAt(sentences: readonly DigestSentence[], place: number): Omit<Quoted, 'chapter'> {
+  const [sentence, next] = [sentences[place], sentences[place + 1]];
+  if (!sentence) throw new Error(`There is no sentence ${place}.`);
+  if (next?.paragraph !== sentence.paragraph || !goesOn.test(next.text)) return sentence;
+  return { text: `${sentence.text} ${next.text}`, words: new Set([...sentence.words, ...next.words]) };
 }
 
 /** How rare each word is in a story: the logarithm of the share of sentences without it. */
@@ -75,7 +97,7 @@ function rarityOf(chapters: readonly ChapterDigest[], words: ReadonlySet<string>
 
 const maxStateWords = 3;
 
-function score({ sentence: { words } }: Quoted, rarities: ReadonlyMap<string, number>): number {
+function score({ words }: Quoted, rarities: ReadonlyMap<string, number>): number {
   let [shared, states] = [0, 0];
   for (const word of words) {
     shared += rarities.get(word) ?? 0;

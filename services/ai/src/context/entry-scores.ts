@@ -1,6 +1,6 @@
 import type { ContextEntry } from '@inkbear/contracts/bible/internal';
 import type { MentionIndex } from '@inkbear/story-analysis/mentions/find-mentions';
-import { namedIn } from './named-index.ts';
+import { lastNamedIn, namedIn } from './named-index.ts';
 
 /** What a request is about. */
 export interface RequestFocus {
@@ -36,26 +36,28 @@ export function scoreEntries(
 ): ScoredEntry[] {
   const inPlan = namedIn(index, focus.plan);
   const inRequest = namedIn(index, focus.request);
-  const distances = distancesBefore(index, focus.before);
+  const before = lastNamedIn(index, focus.before);
   const scored = entries.map((entry): ScoredEntry => {
     const { id } = entry;
-    if (entry.inPrompt === 'always' || pinned.has(id)) return because(entry, weights.always, 'Always included');
-    if (inPlan.has(id)) return because(entry, weights.plan, 'In the plan of the chapter');
-    const isPov = povNames.includes(entry.name);
-    const distance = distances.get(id);
-    const near = distance === undefined ? 0 : weights.before * 0.5 ** (distance / wordLength / halfDistanceWords);
-    if (isPov) return because(entry, weights.pov + near, 'Whose thoughts are told');
-    if (inRequest.has(id)) return { ...because(entry, weights.plan, 'In the request'), isFromRequest: true };
-    if (near > 1) return { ...because(entry, near, 'In the text before'), isFromRequest: true };
-    if (entry.kind === 'thread') return because(entry, weights.thread, 'An open thread');
-    return because(entry, 0, '');
+    const near = nearness(before.get(id), focus.before);
+    const reasons = [
+      (entry.inPrompt === 'always' || pinned.has(id)) && because(entry, weights.always, 'Always included'),
+      inPlan.has(id) && because(entry, weights.plan, 'In the plan of the chapter'),
+      inRequest.has(id) && { ...because(entry, weights.plan, 'In the request'), isFromRequest: true },
+      povNames.includes(entry.name) && because(entry, weights.pov, 'Point-of-view character'),
+      near > 1 && { ...because(entry, near, 'In the text before'), isFromRequest: true },
+      isOpenThread(entry) && because(entry, weights.thread, 'An open thread'),
+    ].filter((reason) => reason !== false);
+    const [best = because(entry, 0, '')] = reasons.toSorted((a, b) => b.score - a.score);
+    return { ...best, isFromRequest: reasons.length > 0 && reasons.every(({ isFromRequest }) => isFromRequest) };
   });
   const certain = new Set(scored.filter(({ score }) => score >= weights.plan).map(({ entry }) => entry.id));
   const fromRequest = new Set(scored.filter(({ isFromRequest }) => isFromRequest).map(({ entry }) => entry.id));
   return scored
     .map((one): ScoredEntry => {
       if (one.score >= weights.related) return one;
-      const other = one.entry.relations.find(({ otherId }) => certain.has(otherId));
+      const others = one.entry.relations.filter(({ otherId }) => certain.has(otherId));
+      const other = others.find(({ otherId }) => !fromRequest.has(otherId)) ?? others[0];
       if (!other) return one;
       return {
         ...because(one.entry, weights.related, `Related to ${other.otherName}`),
@@ -66,6 +68,13 @@ export function scoreEntries(
     .sort((a, b) => b.score - a.score || compareNames(a.entry, b.entry));
 }
 
+/** How much a mention counts that ends at a place of the text before. */
+const nearness = (at: number | undefined, text: string): number =>
+  at === undefined ? 0 : weights.before * 0.5 ** ((text.length - at) / wordLength / halfDistanceWords);
+
+const isOpenThread = ({ kind, facts }: ContextEntry): boolean =>
+  kind === 'thread' && !facts.some(({ attribute, value }) => attribute === 'progress' && value === 'closed');
+
 const because = (entry: ContextEntry, score: number, reason: string): ScoredEntry => ({
   entry,
   score,
@@ -74,7 +83,3 @@ const because = (entry: ContextEntry, score: number, reason: string): ScoredEntr
 });
 
 const compareNames = (a: ContextEntry, b: ContextEntry): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-
-/** How far before the end of the text each entry is named last, in characters. */
-const distancesBefore = (index: MentionIndex, text: string): ReadonlyMap<string, number> =>
-  new Map(index.find(text).flatMap(([, to, ids]) => (ids.length === 1 ? [[ids[0] ?? '', text.length - to]] : [])));

@@ -8,11 +8,33 @@ export interface NamedIndex {
   readonly names: string;
 }
 
+/** First words of names that name nobody alone. */
+const titles = new Set(
+  'Mr Mrs Ms Miss Dr Sir Lady Lord Captain Sister Brother Father Mother Aunt Uncle Old Young The'.split(' '),
+);
+
+/** An index of the names of entries, and of the first names of characters. */
 export function createNamedIndex(entries: readonly ContextEntry[]): NamedIndex {
-  const named = toNamedEntries(entries);
+  const named = toNamedEntries(
+    entries.map((entry) => ({ ...entry, aliases: [...entry.aliases, ...firstName(entry)] })),
+  );
   return { index: new MentionIndex(named), names: JSON.stringify(named) };
 }
 
-/** The entries that a text names. A name that several entries share names none of them. */
+function firstName({ kind, name }: ContextEntry): string[] {
+  const [first = '', ...others] = name.split(' ');
+  return kind === 'character' && others.length > 0 && first.length > 2 && !titles.has(first) ? [first] : [];
+}
+
+/** A name that more entries share names none of them. */
+const maxSharing = 2;
+
+/** The entries that a text names, with the end of the place where each is named last, in UTF-16 units. */
+export const lastNamedIn = (index: MentionIndex, text: string): ReadonlyMap<string, number> =>
+  new Map(
+    index.find(text).flatMap(([, to, ids]) => (ids.length <= maxSharing ? ids.map((id) => [id, to] as const) : [])),
+  );
+
+/** The entries that a text names. */
 export const namedIn = (index: MentionIndex, text: string): ReadonlySet<string> =>
-  new Set(index.find(text).flatMap(([, , ids]) => (ids.length === 1 ? ids : [])));
+  new Set(lastNamedIn(index, text).keys());

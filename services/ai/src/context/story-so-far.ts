@@ -1,5 +1,6 @@
 import type { ChapterDigest } from './chapter-digest.ts';
 import type { CountTokens } from './count-tokens.ts';
+import { tagTokens } from './part-maker.ts';
 import { summariseChapter, type SummaryLevel, summaryTokens } from './summarise-chapter.ts';
 
 export interface EarlierChapter {
@@ -61,14 +62,15 @@ function tell(group: readonly EarlierChapter[], level: SummaryLevel, countTokens
   if (!first || !last) throw new Error('A group of chapters is empty.');
   const texts = group.map(({ digest }) => summariseChapter(digest, level, countTokens)).filter((text) => text !== '');
   const text = group.length === 1 ? (texts[0] ?? '') : fit(texts, countTokens);
+  const label =
+    group.length === 1
+      ? `Chapter ${first.chapterNumber}: ${first.title}`
+      : `Chapters ${first.chapterNumber}–${last.chapterNumber}`;
   return {
     id: group.length === 1 ? `chapter:${first.id}` : `chapters:${first.id}`,
-    label:
-      group.length === 1
-        ? `Chapter ${first.chapterNumber}: ${first.title}`
-        : `Chapters ${first.chapterNumber}–${last.chapterNumber}`,
+    label,
     text,
-    tokens: countTokens(text),
+    tokens: countTokens(`${label}\n${text}`) + tagTokens,
     level,
   };
 }

@@ -13,13 +13,25 @@ const [fewestWords, mostWords] = [3, 25];
  * same summary. Empty when no sentence is short enough.
  */
 export function summariseChapter(digest: ChapterDigest, level: SummaryLevel, countTokens: CountTokens): string {
+  const kept = summaries.get(digest) ?? new Map<SummaryLevel, string>();
+  summaries.set(digest, kept);
+  const summary = kept.get(level) ?? summarise(digest, level, countTokens);
+  kept.set(level, summary);
+  return summary;
+}
+
+const summaries = new WeakMap<ChapterDigest, Map<SummaryLevel, string>>();
+
+function summarise(digest: ChapterDigest, level: SummaryLevel, countTokens: CountTokens): string {
   const limit = summaryTokens[level];
   const scores = scoreSentences(digest);
   const order = scores.map((_, index) => index).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const chosen: number[] = [];
   let tokens = 0;
   for (const index of order.slice(0, maxTried)) {
-    const length = countTokens(digest.sentences[index]?.text ?? '') + 1;
+    const { text = '' } = digest.sentences[index] ?? {};
+    if (text.length > maxLength) continue;
+    const length = countTokens(text) + 1;
     if (tokens + length > limit) continue;
     chosen.push(index);
     tokens += length;
@@ -32,6 +44,8 @@ export function summariseChapter(digest: ChapterDigest, level: SummaryLevel, cou
 
 /** The best sentences that are tried; so many never fit. */
 const maxTried = 60;
+/** Longer sentences never fit. In UTF-16 units. */
+const maxLength = 2500;
 
 /** A sentence counts for the frequent words of the chapter that it has, and for standing at the beginning or the end. */
 function scoreSentences({ sentences, frequencies }: ChapterDigest): number[] {

@@ -36,7 +36,12 @@ export function applyContextChoice(context: BookContext, choice: ContextChoice):
       ...(excluded.has('style') ? unknownStyle : context.style),
       voiceSamples: excluded.has('voice') ? [] : context.style.voiceSamples,
     },
-    entries: context.entries.filter(({ id }) => !excluded.has(`entry:${id}`)),
+    entries: context.entries
+      .filter(({ id }) => !excluded.has(`entry:${id}`))
+      .map((entry) => ({
+        ...entry,
+        relations: entry.relations.filter(({ otherId }) => !excluded.has(`entry:${otherId}`)),
+      })),
     pinnedEntries: new Set(context.entries.flatMap(({ id }) => (pinned.has(`entry:${id}`) ? [id] : []))),
     withoutPassages: excluded.has('passages'),
   };

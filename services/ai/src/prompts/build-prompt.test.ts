@@ -74,3 +74,19 @@ describe('a data section of a prompt', () => {
     expect(outsideData(stable + volatile)).not.toContain(injection);
   });
 });
+
+it('versions are asked for in the spelling of the style sheet, else in that of the request', () => {
+  const task = {
+    kind: 'options',
+    context,
+    selectedText: 'x',
+    type: 'tone',
+    option: null,
+    count: 2,
+    spelling: 'uk',
+    around: null,
+  } as const;
+  expect(buildPrompt(task, promptOptions).volatile).toContain('in British spelling');
+  const american = { ...task, context: { ...context, style: { ...unknownStyle, dialect: 'us' as const } } };
+  expect(buildPrompt(american, promptOptions).volatile).toContain('in American spelling');
+});

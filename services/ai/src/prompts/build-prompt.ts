@@ -35,9 +35,13 @@ export function buildPrompt(task: Task, { budgets, countTokens }: PromptOptions)
   };
 }
 
-/** A part as data. Its id would cost tokens and say nothing. */
-const partData = ({ id, text }: { readonly id: string; readonly text: string }): string =>
-  data(id.split(':')[0] ?? id, text);
+/** What parts with ids are called. Their ids would cost tokens and say nothing. */
+const dataNames: Readonly<Record<string, string>> = { chapter: 'earlier-chapter', chapters: 'earlier-chapters' };
+
+function partData({ id, text }: { readonly id: string; readonly text: string }): string {
+  const [kind = id] = id.split(':');
+  return data(dataNames[kind] ?? kind, text);
+}
 
 const classOf = ({ kind }: ContextTask): TaskClass =>
   kind === 'generate' || kind === 'extend' ? 'write' : kind === 'coach' ? 'coach' : 'edit';

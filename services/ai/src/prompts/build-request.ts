@@ -1,5 +1,13 @@
 import { countWords } from '@inkbear/prose/word-count';
-import type { BookTask, CoachTask, OutlineTask, QuizTask, RewriteTask, TitlesTask } from '../generations/task.ts';
+import type {
+  BookTask,
+  CoachTask,
+  OptionsTask,
+  OutlineTask,
+  QuizTask,
+  RewriteTask,
+  TitlesTask,
+} from '../generations/task.ts';
 import { data, optionData, passage, type Prompt, outputTokensFor } from './prompt.ts';
 
 const jsonInstruction = (shape: string): string => `Reply with one JSON object of exactly this shape: ${shape}`;
@@ -67,12 +75,16 @@ export function buildRequest(task: BookTask): PromptRequest {
           optionData(task.option),
           passage(task.selectedText, task.around),
           `Write ${task.count} different versions (${task.type}${task.option ? ', as "option" says' : ''}), `,
-          `in ${task.spelling === 'uk' ? 'British' : 'American'} spelling. `,
+          `in ${spellingOf(task)} spelling. `,
           jsonInstruction('{"options": [string]}'),
         ].join(''),
       };
   }
 }
+
+/** What the author has decided for the book counts more than the setting of the request. */
+const spellingOf = ({ context, spelling }: OptionsTask): string =>
+  (context.style.dialect ?? spelling) === 'uk' ? 'British' : 'American';
 
 function buildEdit(task: RewriteTask): PromptRequest {
   return {

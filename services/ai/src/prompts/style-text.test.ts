@@ -17,7 +17,8 @@ describe('the style of a book in a prompt', () => {
   it('has one convention on each line', () => {
     expect(styleText(style)).toBe(
       [
-        'Point of view: third person, with the thoughts of Mara Venn only',
+        'Point of view: third person',
+        'Point-of-view character: Mara Venn, nobody else’s thoughts are told',
         'Tense: past',
         'Spelling: British',
         'Direct speech: ‘single quotation marks’',
@@ -29,8 +30,9 @@ describe('the style of a book in a prompt', () => {
 
   it('names the one who says “I”', () => {
     expect(styleText({ ...unknownStyle, pov: 'first', povNames: ['Mara'] })).toBe(
-      'Point of view: first person, told by Mara',
+      'Point of view: first person\nNarrator: Mara',
     );
+    expect(styleText({ ...unknownStyle, povNames: ['Mara'] })).toContain('Mara');
   });
 
   it('is empty when nothing is known', () => {

@@ -12,9 +12,10 @@ const speech = {
 /** The conventions of a book, one on each line; empty when none is known. */
 export function styleText({ pov, povNames, tense, dialect, dialogueMarks, avoid, notes }: BookStyle): string {
   const [name] = povNames;
-  const told = name === undefined ? '' : pov === 'first' ? `, told by ${name}` : `, with the thoughts of ${name} only`;
   return [
-    pov && `Point of view: ${persons[pov]}${told}`,
+    pov && `Point of view: ${persons[pov]}`,
+    name !== undefined &&
+      (pov === 'first' ? `Narrator: ${name}` : `Point-of-view character: ${name}, nobody else’s thoughts are told`),
     tense && `Tense: ${tense}`,
     dialect && `Spelling: ${spellings[dialect]}`,
     dialogueMarks && `Direct speech: ${speech[dialogueMarks]}`,

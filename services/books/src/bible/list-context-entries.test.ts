@@ -47,6 +47,22 @@ describe('toContextEntries', () => {
     expect(list('c1', [fact('other', 'limps', { knownBy: ['tom', 'gone'] })])[0]?.facts[0]?.knownBy).toEqual(['Tom']);
   });
 
+  it('names no entry that is never sent', () => {
+    const facts = [fact('other', 'limps', { knownBy: ['secret'] })];
+    const found = list('c1', facts, [relation({ toId: 'secret' })]);
+    expect(JSON.stringify(found)).not.toContain('Secret');
+  });
+
+  it('has as many entries as fit a reply, those that are always sent first', () => {
+    const long = Array.from({ length: 6 }, (_, number) => ({
+      ...entry(`e${number}`, `Name ${number}`),
+      summary: 'x'.repeat(1_000_000),
+    }));
+    const all = [...long, entry('always', 'Always', 'always')];
+    const found = toContextEntries({ entries: all, facts: [], relations: [] }, { chapterId: 'c1', listed: ['c1'] });
+    expect(found.map(({ name }) => name)).toEqual(['Always', 'Name 0', 'Name 1', 'Name 2', 'Name 3']);
+  });
+
   it('has a relation at both of its entries, while it is valid', () => {
     const relations = [relation({ since: at('c2') })];
     expect(list('c1', [], relations).flatMap((one) => one.relations)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ContextEntry } from '@inkbear/contracts/bible/internal';
+import { type ContextEntry, entriesPage } from '@inkbear/contracts/bible/internal';
 import type { BibleRepository } from './bible.repository.ts';
 import type { EntryRow, FactRow, RelationRow } from './bible.ts';
 import { chapterOrder, sortFacts, validIn } from './read-entry.ts';
@@ -7,7 +7,7 @@ type KnownFact = Omit<FactRow, 'evidence'>;
 
 /**
  * The entries of a story bible for a prompt, with what the author has decided and is valid in a chapter. Proposed
- * entries have only their names: what was proposed about them is not certain. Notes are never sent.
+ * entries have only their names: what was proposed about them is not certain. Notes are never sent, nor are names of entries that the author never sends.
  * @param listed the ids of all chapters in reading order
  */
 export async function listContextEntries(
@@ -38,14 +38,15 @@ export function toContextEntries(
 ): ContextEntry[] {
   const order = chapterOrder(listed);
   const isValid = validIn(chapterId, order);
-  const names = new Map(entries.map(({ _id, name }) => [_id, name]));
+  const sent = entries.filter(({ inPrompt }) => inPrompt !== 'never');
+  const names = new Map(sent.map(({ _id, name }) => [_id, name]));
   const factsById = Map.groupBy(facts.filter(isValid), ({ entryId }) => entryId);
   const ends = relations.filter(isValid).flatMap(({ fromId, toId, type }) => [
     { id: fromId, type, otherId: toId, isReverse: false },
     { id: toId, type, otherId: fromId, isReverse: true },
   ]);
   const relationsById = Map.groupBy(ends, ({ id }) => id);
-  return entries.flatMap((entry): ContextEntry[] => {
+  const found = sent.flatMap((entry): ContextEntry[] => {
     const { _id: id, kind, name, aliases, summary, tracked, caseSensitive, inPrompt } = entry;
     if (inPrompt === 'never') return [];
     return [
@@ -63,13 +64,25 @@ export function toContextEntries(
           value,
           knownBy: knownBy && knownBy.flatMap((other) => names.get(other) ?? []),
         })),
-        relations: (relationsById.get(id) ?? []).map(({ type, otherId, isReverse }) => ({
-          type,
-          otherId,
-          otherName: names.get(otherId) ?? '',
-          isReverse,
-        })),
+        relations: (relationsById.get(id) ?? []).flatMap(({ type, otherId, isReverse }) => {
+          const otherName = names.get(otherId);
+          return otherName === undefined ? [] : [{ type, otherId, otherName, isReverse }];
+        }),
       },
     ];
   });
+  return fitReply(found);
+}
+
+/** As many entries as fit the reply; those that are always sent first. */
+function fitReply(entries: readonly ContextEntry[]): ContextEntry[] {
+  const ordered = entries.toSorted((a, b) => Number(b.inPrompt === 'always') - Number(a.inPrompt === 'always'));
+  const kept: ContextEntry[] = [];
+  let bytes = 0;
+  for (const entry of ordered) {
+    bytes += Buffer.byteLength(JSON.stringify(entry));
+    if (bytes > entriesPage.bytes) break;
+    kept.push(entry);
+  }
+  return kept;
 }

@@ -181,7 +181,9 @@ describe('account archive', () => {
         '## Tom\n\nCharacter\n\n',
       ].join('\n\n'),
     );
-    expect(JSON.parse(text('inkbear.json'))).toMatchObject({ books: [{ bible }] });
+    expect(JSON.parse(text('inkbear.json'))).toMatchObject({
+      books: [{ bible, style: { rev: 0, ...styleDefaults } }],
+    });
   });
 
   it('limits archives in total and per user, and replies 503 with Retry-After beyond that', async () => {

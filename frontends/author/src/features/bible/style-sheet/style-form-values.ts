@@ -33,6 +33,8 @@ type StyleErrors = Readonly<Partial<Record<StyleField, string>>>;
 export function readStyle(
   texts: StyleFormValues,
 ): { settings: StyleSettings; errors: StyleErrors } | { settings: null; errors: StyleErrors } {
+  const lines = texts.avoid.split('\n').map((text, index) => ({ text, number: index + 1 }));
+  const avoided = lines.filter(({ text }) => text.trim() !== '');
   const samples = voiceFields.filter((field) => texts[field].trim() !== '');
   const { data, error } = styleSettings.safeParse({
     pov: texts.pov || null,
@@ -40,7 +42,7 @@ export function readStyle(
     tense: texts.tense || null,
     dialect: texts.dialect || null,
     dialogueMarks: texts.dialogueMarks || null,
-    avoid: texts.avoid.split('\n').filter((line) => line.trim() !== ''),
+    avoid: avoided.map(({ text }) => text),
     notes: texts.notes,
     voiceSamples: samples.map((field) => texts[field]),
   });
@@ -49,7 +51,8 @@ export function readStyle(
   for (const { path, message } of error.issues) {
     const [name, index] = path;
     const field = name === 'voiceSamples' ? samples[Number(index)] : (name as StyleField);
-    if (field === 'avoid' && typeof index === 'number') errors.avoid ??= `Line ${index + 1} is too long. ${message}`;
+    if (field === 'avoid' && typeof index === 'number')
+      errors.avoid ??= `Line ${avoided[index]?.number ?? 0} is too long. ${message}`;
     else if (field !== undefined) errors[field] ??= message;
   }
   return { settings: null, errors };
@@ -58,7 +61,7 @@ export function readStyle(
 /** The names of the fields. */
 export const styleLabels: Readonly<Record<StyleField, string>> = {
   pov: 'Point of view',
-  povEntryId: 'Whose thoughts are told',
+  povEntryId: 'Point-of-view character',
   tense: 'Tense',
   dialect: 'Spelling',
   dialogueMarks: 'Direct speech',

@@ -55,7 +55,7 @@ describe('the style sheet', () => {
   it('says what the text shows where nothing is decided', async () => {
     await open();
     expect(
-      ['Point of view', 'Whose thoughts are told', 'Tense', 'Spelling', 'Direct speech'].map((label) => [
+      ['Point of view', 'Point-of-view character', 'Tense', 'Spelling', 'Direct speech'].map((label) => [
         field(label).value,
         firstChoice(label),
       ]),
@@ -71,7 +71,7 @@ describe('the style sheet', () => {
 
   it('saves itself over the revision that was read, with one word on each line', async () => {
     await open();
-    change('Whose thoughts are told', 'e2');
+    change('Point-of-view character', 'e2');
     change('Words to avoid', 'suddenly\n\n very \nall of a sudden');
     await waitFor(() => expect(saves()).toHaveLength(1));
     const [save] = saves();
@@ -86,9 +86,15 @@ describe('the style sheet', () => {
     expect(field('Words to avoid').value).toBe('suddenly\n\n very \nall of a sudden');
   });
 
+  it('does not name the character of the text when another point of view is chosen', async () => {
+    await open();
+    change('Point of view', 'first');
+    expect(firstChoice('Point-of-view character')).toBe('As in the text');
+  });
+
   it('offers only characters, and a chosen entry that is gone', async () => {
     await open({ ...sheet, povEntryId: 'e9' });
-    const options = within(field('Whose thoughts are told')).getAllByRole('option');
+    const options = within(field('Point-of-view character')).getAllByRole('option');
     expect(options.slice(1).map(({ textContent }) => textContent)).toEqual([
       'Mara Venn',
       'Tom Hale',
@@ -98,8 +104,8 @@ describe('the style sheet', () => {
 
   it('is not saved while a line is too long, and says which', async () => {
     await open();
-    change('Words to avoid', `short\n${'x'.repeat(styleLimits.phrase + 1)}`);
-    await screen.findByText('Line 2 is too long. Please use at most 60 characters');
+    change('Words to avoid', `short\n\n${'x'.repeat(styleLimits.phrase + 1)}`);
+    await screen.findByText('Line 3 is too long. Please use at most 60 characters');
     change('Words to avoid', 'short');
     await waitFor(() => expect(saves()).toHaveLength(1));
     expect(saves()[0]?.body).toMatchObject({ avoid: ['short'] });

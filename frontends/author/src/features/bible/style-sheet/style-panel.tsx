@@ -41,13 +41,16 @@ export function StylePanel({ bookId, entries }: Props) {
 function StyleFields({ bookId, entries, sheet }: Props & { sheet: StyleSheet }) {
   const form = useStyleForm(bookId, sheet);
   const nameOf = (id: string | null) => entries.find((entry) => entry.id === id)?.name;
+  // Whose thoughts are told says nothing about another point of view.
+  const isAsDetected = form.texts.pov === '' || form.texts.pov === sheet.detected.pov;
   const shownVoices = voiceFields.filter(
     (field, index) => index === 0 || form.texts[field] !== '' || form.texts[voiceFields[index - 1] ?? field] !== '',
   );
   return (
     <form className={styles['form']} aria-label="Style sheet" onSubmit={(event) => event.preventDefault()}>
       <p className={styles['note']}>
-        AI gets this with every request, and the checks go by it. What you leave open is read from your text.
+        AI gets this whenever it works on a chapter. The checks go by the point of view and the tense. What you leave
+        open is read from your text.
       </p>
       <SaveNote state={form.state} failure={form.failure} onRetry={form.save} />
       {(Object.keys(styleChoices) as (keyof typeof styleChoices)[]).map((field) => (
@@ -62,7 +65,7 @@ function StyleFields({ bookId, entries, sheet }: Props & { sheet: StyleSheet }) 
         form={form}
         field="povEntryId"
         options={withChosen(form.texts.povEntryId, entries)}
-        detected={nameOf(sheet.detected.povEntryId)}
+        detected={isAsDetected ? nameOf(sheet.detected.povEntryId) : undefined}
       />
       <Text form={form} field="avoid" rows={4} hint="One word or phrase on each line." />
       <Text form={form} field="notes" rows={4} hint="Anything else that AI must know about how the book is written." />

@@ -1,0 +1,81 @@
+import type { ContextPart } from '@inkbear/contracts/ai/context';
+import type { ChapterDigest } from './chapter-digest.ts';
+import { contentWords } from './content-words.ts';
+import { EntryQuotes } from './entry-quotes.ts';
+import type { ScoredEntry } from './entry-scores.ts';
+import { type EntryLevel, entryText } from './entry-text.ts';
+import type { NamedIndex } from './named-index.ts';
+import { type PartMaker, tokensOf } from './part-maker.ts';
+
+interface EntryChoice {
+  readonly scored: readonly ScoredEntry[];
+  readonly chapters: readonly ChapterDigest[];
+  readonly named: NamedIndex;
+  /** The plan of the chapter. */
+  readonly plan: string;
+  /** In tokens. */
+  readonly limit: number;
+}
+
+/** An entry with a score of at least this has all its facts, and sentences of the book. */
+const fullScore = 20;
+const shortScore = 8;
+
+/**
+ * Entries by score: as much of each as fits. Those that only the request needs get what the others leave and come last,
+ * so that all requests of one kind about a chapter have the others in common.
+ */
+export function entryParts({ scored, chapters, named, plan, limit }: EntryChoice, maker: PartMaker): ContextPart[] {
+  const quotes = new EntryQuotes(chapters, named, new Set(contentWords(plan)));
+  let left = limit;
+  const partsOf = (some: readonly ScoredEntry[]): ContextPart[] => {
+    // The best entries share what is there for sentences.
+    const share = left / Math.max(1, some.filter(({ score }) => score >= fullScore).length);
+    return some.flatMap((one) => {
+      const part = fitEntry(one, quotes, { left, share: Math.min(left, share) }, maker);
+      left -= tokensOf(part);
+      return part;
+    });
+  };
+  const common = partsOf(scored.filter(({ isFromRequest }) => !isFromRequest));
+  return [...common, ...partsOf(scored.filter(({ isFromRequest }) => isFromRequest))];
+}
+
+const levelsOf = (score: number): readonly EntryLevel[] => {
+  if (score >= fullScore) return ['full', 'short', 'name'];
+  return score >= shortScore ? ['short', 'name'] : ['name'];
+};
+
+/** The fullest version of an entry that fits, with as many sentences of the book as fit its share. */
+function fitEntry(
+  { entry, score, reason }: ScoredEntry,
+  quotes: EntryQuotes,
+  { left, share }: { readonly left: number; readonly share: number },
+  maker: PartMaker,
+): ContextPart[] {
+  const draft = { id: `entry:${entry.id}`, label: entry.name, reason, canPin: true };
+  for (const level of left > 0 ? levelsOf(score) : []) {
+    const part = maker.make('chosen', { ...draft, text: entryText(entry, level), level });
+    if (tokensOf(part) > left) continue;
+    if (level !== 'full') return part;
+    const shown = fitQuotes(quotes.best(entry.id), share - tokensOf(part), maker);
+    return maker.make('chosen', { ...draft, text: entryText(entry, level, shown), level });
+  }
+  return [];
+}
+
+/** Tokens of the marks and the line break of a quote. */
+const quoteTokens = 3;
+
+function fitQuotes(quotes: readonly string[], limit: number, maker: PartMaker): string[] {
+  const shown: string[] = [];
+  let left = limit;
+  for (const quote of quotes) {
+    if (left <= 0) break;
+    const length = maker.countTokens(quote) + quoteTokens;
+    if (length > left) continue;
+    left -= length;
+    shown.push(quote);
+  }
+  return shown;
+}
