@@ -1,6 +1,7 @@
 /** Parts of words that are spelt with “our” in British and with “or” in American English. */
 const ourStems =
-  'colo favo hono neighbo harbo labo humo rumo flavo behavio armo odo vapo parlo savio endeavo splendo clamo valo ardo cando rigo vigo savo';
+  'colo favo hono neighbo harbo labo humo rumo flavo behavio armo odo vapo parlo savio endeavo ' +
+  'splendo clamo valo ardo cando rigo vigo savo';
 const ourEndings = ['', 's', 'ed', 'ing', 'ful', 'able', 'ite', 'less'];
 
 /** British and American spellings that differ in another way. Words with another meaning in one of them are left out. */

@@ -7,7 +7,8 @@ type KnownFact = Omit<FactRow, 'evidence'>;
 
 /**
  * The entries of a story bible for a prompt, with what the author has decided and is valid in a chapter. Proposed
- * entries have only their names: what was proposed about them is not certain. Notes are never sent, nor are names of entries that the author never sends.
+ * entries have only their names: what was proposed about them is not certain. Notes are never sent, nor are names of
+ * entries that the author never sends.
  * @param listed the ids of all chapters in reading order
  */
 export async function listContextEntries(

@@ -40,8 +40,8 @@ describe('erasing a user', () => {
     await books.call(decideBible, { as: author, params: { id }, body: { items } });
   };
   /**
-   * A book with design, style sheet, matter, a story bible and findings, and three chapters, one of them in the trash, with pending and flushed changes
-   * and a snapshot.
+   * A book with design, style sheet, matter, a story bible and findings, and three chapters, one of them in the trash,
+   * with pending and flushed changes and a snapshot.
    */
   const write = async (author: Author) => {
     const {
