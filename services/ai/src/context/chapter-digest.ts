@@ -48,6 +48,10 @@ export function digestChapter(text: string): ChapterDigest {
   return digest;
 }
 
+/** In how many sentences of a story a word is. */
+export const frequencyIn = (chapters: readonly ChapterDigest[], word: string): number =>
+  chapters.reduce((sum, { frequencies }) => sum + (frequencies.get(word) ?? 0), 0);
+
 function countWords(sentences: readonly DigestSentence[]): ReadonlyMap<string, number> {
   const frequencies = new Map<string, number>();
   for (const { words } of sentences) for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import type { ChapterDigest, DigestSentence } from './chapter-digest.ts';
+import { type ChapterDigest, type DigestSentence, frequencyIn } from './chapter-digest.ts';
 import { type NamedIndex, namedIn } from './named-index.ts';
 
 /** Words of sentences that say how somebody or something is, rather than what happens. */
@@ -84,15 +84,10 @@ function passageAt(sentences: readonly DigestSentence[], place: number): Omit<Qu
   return { text: `${sentence.text} ${next.text}`, words: new Set([...sentence.words, ...next.words]) };
 }
 
-/** How rare each word is in a story: the logarithm of the share of sentences without it. */
+/** How rare each word is in a story: the fewer sentences have it, the larger its number. */
 function rarityOf(chapters: readonly ChapterDigest[], words: ReadonlySet<string>): ReadonlyMap<string, number> {
   const all = chapters.reduce((sum, { sentences }) => sum + sentences.length, 0);
-  return new Map(
-    Array.from(words, (word) => {
-      const having = chapters.reduce((sum, { frequencies }) => sum + (frequencies.get(word) ?? 0), 0);
-      return [word, Math.log(1 + all / Math.max(1, having))];
-    }),
-  );
+  return new Map(Array.from(words, (word) => [word, Math.log(1 + all / Math.max(1, frequencyIn(chapters, word)))]));
 }
 
 const maxStateWords = 3;

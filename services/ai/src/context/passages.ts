@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import MiniSearch from 'minisearch';
-import type { ChapterDigest } from './chapter-digest.ts';
+import { type ChapterDigest, frequencyIn } from './chapter-digest.ts';
 import { contentWords } from './content-words.ts';
 
 export interface Passage {
@@ -41,7 +41,7 @@ export function findPassages(chapters: readonly ChapterDigest[], query: string, 
 function rarestWords(chapters: readonly ChapterDigest[], query: string): string[] {
   const frequencies = new Map<string, number>();
   for (const word of new Set(contentWords(query))) {
-    const frequency = chapters.reduce((sum, digest) => sum + (digest.frequencies.get(word) ?? 0), 0);
+    const frequency = frequencyIn(chapters, word);
     if (frequency > 0) frequencies.set(word, frequency);
   }
   return [...frequencies]

@@ -75,7 +75,7 @@ function tell(group: readonly EarlierChapter[], level: SummaryLevel, countTokens
   };
 }
 
-/** Chapters that share a line: of each the first sentence of its summary, as long as they fit. */
+/** The summaries of chapters that share a line, as many as fit. */
 function fit(texts: readonly string[], countTokens: CountTokens): string {
   let shared = '';
   for (const text of texts) {

@@ -8,10 +8,10 @@ import {
 import { detectConventions } from '@inkbear/story-analysis/conventions/detect-conventions';
 import type { BibleRepository, EntryNames } from '../bible/bible.repository.ts';
 import { nameKeyOf } from '../bible/bible.ts';
-import type { StyleSheetRepository } from './style-sheet.repository.ts';
 import type { BookRow } from '../books/book.ts';
 import type { ReadingRepository } from '../readings/reading.repository.ts';
 import { presentSavedStyle } from './style-sheet.presenter.ts';
+import type { StyleSheetRepository } from './style-sheet.repository.ts';
 
 export interface StyleDeps {
   readonly styleSheets: StyleSheetRepository;
