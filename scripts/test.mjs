@@ -5,14 +5,19 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureInstalled, pinnedNode, root, findMachineProblem } from './install.mjs';
 import { filePattern, hasSecondTry, measuredFiles, patternsFor } from './test-lists/index.mjs';
 
+/** Lines of a failure's message in the list at the end of the output. */
+const shownMessageLines = 12;
 /** If more files fail, the change is probably wrong, rather than the machine slow for a moment. */
 const maxFilesRunAgain = 6;
 const reports = mkdtempSync(path.join(os.tmpdir(), 'inkbear-tests-'));
 /** The counts of each test file, by its path. */
 const files = new Map();
+/** A text for each failure of each run, for the list at the end of the output. */
+const failures = [];
 const relativePath = (file) => path.relative(root, file);
 let failedChecks = 0;
 const deep = process.argv.includes('--deep');
@@ -40,7 +45,9 @@ async function run(title, args, env = {}) {
 
 /** Runs a check that is not a test suite; it counts only when it fails. */
 async function check(title, args) {
-  if (!(await run(title, args))) failedChecks += 1;
+  if (await run(title, args)) return;
+  failedChecks += 1;
+  failures.push(`FAILED: ${title}`);
 }
 
 /**
@@ -60,8 +67,13 @@ async function suite(kind, patterns, { title = `${kind} tests`, without = [], wo
   ];
   const ok = await run(title, args, workers === undefined ? {} : { TEST_WORKERS: String(workers) });
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
-  for (const result of results) files.set(result.name, { kind, ...countTests(result) });
-  if (!ok && !results.some(({ name }) => files.get(name).failed > 0)) failedChecks += 1;
+  for (const result of results) {
+    files.set(result.name, { kind, ...countTests(result) });
+    failures.push(...describeFailures(result));
+  }
+  if (ok || results.some(({ name }) => files.get(name).failed > 0)) return;
+  failedChecks += 1;
+  failures.push(`FAILED: ${title}`);
 }
 
 /** Runs the suites with large numbers: the files that measure times come last, one at a time. */
@@ -92,6 +104,17 @@ function countTests({ status, assertionResults }) {
     failed: status === 'failed' && failed === 0 ? 1 : failed,
     skipped: count('pending', 'skipped', 'todo', 'disabled'),
   };
+}
+
+/** The tests of a file that failed, with the first lines of their messages. */
+function describeFailures({ name, status, message, assertionResults }) {
+  if (status !== 'failed') return [];
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  const tests = failed.length > 0 ? failed : [{ fullName: 'could not be loaded', failureMessages: [message] }];
+  return tests.map(({ fullName, failureMessages }) => {
+    const lines = stripVTControlCharacters(failureMessages.join('\n')).split('\n').slice(0, shownMessageLines);
+    return [`FAILED: ${relativePath(name)} › ${fullName}`, ...lines.map((line) => `    ${line}`)].join('\n');
+  });
 }
 
 /**
@@ -130,6 +153,8 @@ else {
 }
 const unstable = await runFailedFilesAgain();
 rmSync(reports, { recursive: true, force: true });
+// At the end, because those who keep only the end of a long log need to see why it failed.
+for (const text of failures) console.log(`\n${text}`);
 for (const name of unstable) console.log(`UNSTABLE: passed only on its second run: ${relativePath(name)}`);
 const total = (name) => [...files.values()].reduce((sum, counts) => sum + counts[name], 0);
 const [passed, failed, skipped] = [total('passed'), total('failed') + failedChecks, total('skipped')];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminLogin } from '@inkbear/contracts/admin/session';
 import work from '@inkbear/service-kit/password.worker';
+import { sendUntilFree } from '@inkbear/service-kit/testing/send-until-free';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 
@@ -32,9 +33,10 @@ describe('admin sign-in on three replicas', () => {
   it('limits unknown devices to 20 guesses an hour across replicas and addresses, and admits a known device', async () => {
     const device =
       /inkbear_admin_device=[^;]+/.exec((await login(0, password)).headers.get('set-cookie') ?? '')?.[0] ?? '';
-    const statuses = (await Promise.all(Array.from({ length: 60 }, (_, index) => login(index, `guess ${index}`)))).map(
-      ({ status }) => status,
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => sendUntilFree(() => login(index, `guess ${index}`))),
     );
+    const statuses = answers.map(({ status }) => status);
     expect([
       statuses.filter((status) => status === 401).length,
       statuses.filter((status) => status === 429).length,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { login, register } from '@inkbear/contracts/auth/account';
 import { sessionAudience, sessionIssuer } from '@inkbear/contracts/auth/session-token';
+import { sendUntilFree } from '@inkbear/service-kit/testing/send-until-free';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from '../definition.ts';
@@ -97,13 +98,8 @@ describe('sign-in', () => {
       return { status, device: /=([^;]+)/.exec(line)?.[1] ?? '' };
     };
 
-    /** Guesses until 20 passwords were refused. A guess that finds the queue of password checks full counts for nothing. */
-    const guessTwenty = async (guess: () => Promise<{ status: number }>) => {
-      for (let refused = 0; refused < 20;) {
-        const answers = await Promise.all(Array.from({ length: 20 - refused }, guess));
-        refused += answers.filter(({ status }) => status !== 503).length;
-      }
-    };
+    const guessTwenty = async (guess: () => Promise<{ status: number }>) =>
+      await Promise.all(Array.from({ length: 20 }, () => sendUntilFree(guess)));
 
     it('stays the same when the account has used it before', async () => {
       const email = await signUp(password);

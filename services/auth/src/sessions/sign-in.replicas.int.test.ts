@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { login, register } from '@inkbear/contracts/auth/account';
+import { sendUntilFree } from '@inkbear/service-kit/testing/send-until-free';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 
@@ -31,10 +32,12 @@ describe('sign-in on three replicas', () => {
     const device = /inkbear_device=[^;]+/.exec((owner?.headers.getSetCookie() ?? []).join('; '))?.[0] ?? '';
     const signIn = async (index: number, guess: string, headers: Record<string, string> = {}, email = emails[0]) =>
       (
-        await at(index).call(login, {
-          body: { email, password: guess },
-          headers: { 'x-forwarded-for': `10.${index % 250}.${index % 7}.1`, ...headers },
-        })
+        await sendUntilFree(() =>
+          at(index).call(login, {
+            body: { email, password: guess },
+            headers: { 'x-forwarded-for': `10.${index % 250}.${index % 7}.1`, ...headers },
+          }),
+        )
       ).status;
     const statuses = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(index, `guess-${index}`)));
     expect([
