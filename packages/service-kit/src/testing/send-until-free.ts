@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const pauseMs = 50;
+const giveUpMs = 60_000;
 
 /**
- * Sends a request again for as long as the service answers 503 because a queue of it is full, and returns the first other
- * answer. For tests that count answers which a busy machine must not change.
+ * Sends a request again for as long as the service answers 503 because a queue of it is full, a minute at most, and
+ * returns the last answer. For tests that count answers which a busy machine must not change.
  */
 export async function sendUntilFree<T extends { status: number }>(send: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + giveUpMs;
   for (;;) {
     const answer = await send();
-    if (answer.status !== 503) return answer;
+    if (answer.status !== 503 || Date.now() > deadline) return answer;
     await sleep(pauseMs);
   }
 }

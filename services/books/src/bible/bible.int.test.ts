@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import * as contract from '@inkbear/contracts/bible/bible';
 import type { BibleEntryDetails, DecidedEntry } from '@inkbear/contracts/bible/bible';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
-import { type BiblePage, readBiblePage } from '@inkbear/contracts/bible/internal';
+import { type BiblePage, type ContextEntry, readBiblePage } from '@inkbear/contracts/bible/internal';
 import { getBible, listBibleProposals } from '@inkbear/contracts/bible/proposal';
 import { deleteBook, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
 import { createChapter, deleteChapter, orderChapters, saveChapter } from '@inkbear/contracts/books/chapter';
+import { readChapterContext } from '@inkbear/contracts/books/internal';
 import type { Route } from '@inkbear/contracts/route';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import { type Author, BooksService, type Json } from '../testing/books-service.ts';
@@ -452,6 +453,37 @@ describe('the story bible of a book', () => {
     expect([second.entries.map(({ name }) => name), second.next]).toEqual([['Entry 30'], null]);
     const refused = [await readAs('export', { userId: 'another' }), await readAs('ai', {})];
     expect(refused.map(({ status }) => status)).toEqual([404, 403]);
+  });
+
+  it('is sent to AI as the author has decided it, with what is valid in the chapter, and without private entries', async () => {
+    const later = (await books.call(createChapter, { as: author, params: { id: bookId }, body: { title: 'Later' } }))
+      .body['id'] as string;
+    const mara = (await addEntry('Mara', { notes: 'Secretly the heir.', inPrompt: 'always' })).id;
+    const [tom, heir] = [(await addEntry('Tom')).id, (await addEntry('The heir', { inPrompt: 'never' })).id];
+    const grey = (await addFact(mara, 'grey')).facts[0]?.id;
+    await addFact(mara, 'green', { since: { chapterId: later, at: 0 }, replaces: grey });
+    await propose('bible_facts', (await addFact(tom, 'brown')).facts[0]?.id ?? '');
+    await relate(mara, tom);
+    await relate(mara, heir);
+    const entriesIn = async (id: string) => {
+      const { body } = await books.call(readChapterContext, {
+        as: { role: 'service', service: 'ai' },
+        params: { id: bookId },
+        query: { userId: author.userId, chapterId: id },
+      });
+      return body['entries'] as ContextEntry[];
+    };
+    const entries = await entriesIn(chapterId);
+    expect(entries.map(({ name, facts, relations }) => [name, facts, relations])).toEqual([
+      [
+        'Mara',
+        [{ attribute: 'eyes', value: 'grey', knownBy: null }],
+        [{ type: 'knows', otherId: tom, otherName: 'Tom', isReverse: false }],
+      ],
+      ['Tom', [], [{ type: 'knows', otherId: mara, otherName: 'Mara', isReverse: true }]],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('heir');
+    expect((await entriesIn(later))[0]?.facts.map(({ value }) => value)).toEqual(['green']);
   });
 
   it('keeps the moved beginning of a fact when an earlier decision about it is undone', async () => {

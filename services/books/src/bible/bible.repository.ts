@@ -27,7 +27,7 @@ interface EntryQuery {
 export const proposalTables = ['entries', 'facts', 'relations'] as const satisfies readonly TableName[];
 export type ProposalTable = (typeof proposalTables)[number];
 
-export type EntryNames = Pick<EntryRow, '_id' | 'kind' | 'name' | 'aliases' | 'tracked' | 'caseSensitive'>;
+export type EntryNames = Pick<EntryRow, '_id' | 'kind' | 'name' | 'aliases' | 'tracked' | 'caseSensitive' | 'inPrompt'>;
 
 type Models = ReturnType<typeof bibleModels>;
 /** All models are used like this one where the table does not matter. */
@@ -79,7 +79,7 @@ export class BibleRepository {
   /** The names of all entries of a book, without what is known about them. */
   listNames(bookId: string): Promise<EntryNames[]> {
     return this.#models.entries
-      .find({ bookId }, { kind: 1, name: 1, aliases: 1, tracked: 1, caseSensitive: 1 })
+      .find({ bookId }, { kind: 1, name: 1, aliases: 1, tracked: 1, caseSensitive: 1, inPrompt: 1 })
       .hint('names')
       .lean<EntryNames[]>()
       .exec();

@@ -33,17 +33,28 @@ export async function readStyleSheet(deps: StyleDeps, of: StyledBook): Promise<S
 
 /** How a book is written: what its author has decided, else what its text shows. */
 export async function readBookStyle(deps: StyleDeps, of: StyledBook): Promise<BookStyle> {
+  const { style, told } = await readEffectiveStyle(deps, of);
+  return { ...style, povNames: told ? [told.name, ...told.aliases] : [] };
+}
+
+/** The same for prompts: a character whom the author never sends has no names. */
+export async function readPromptStyle(deps: StyleDeps, of: StyledBook): Promise<BookStyle> {
+  const { style, told } = await readEffectiveStyle(deps, of);
+  return { ...style, povNames: told && told.inPrompt !== 'never' ? [told.name, ...told.aliases] : [] };
+}
+
+async function readEffectiveStyle(
+  deps: StyleDeps,
+  of: StyledBook,
+): Promise<{ style: Omit<BookStyle, 'povNames'>; told: EntryNames | undefined }> {
   const [row, { detected, entries }] = await Promise.all([deps.styleSheets.find(of.book._id), detectStyle(deps, of)]);
   const settings = row?.settings ?? styleDefaults;
-  const { povEntryId, ...conventions } = effectiveStyle(settings, detected);
-  const told = entries.find(({ _id }) => _id === povEntryId);
-  return {
-    ...conventions,
-    povNames: told ? [told.name, ...told.aliases] : [],
-    avoid: settings.avoid,
-    notes: settings.notes,
-    voiceSamples: settings.voiceSamples,
-  };
+  const find = (id: string | null) => entries.find(({ _id }) => _id === id);
+  // An entry that was deleted or merged into another one is no decision any more.
+  const decided = { ...settings, povEntryId: find(settings.povEntryId)?._id ?? null };
+  const { povEntryId, ...conventions } = effectiveStyle(decided, detected);
+  const { avoid, notes, voiceSamples } = settings;
+  return { style: { ...conventions, avoid, notes, voiceSamples }, told: find(povEntryId) };
 }
 
 async function detectStyle(

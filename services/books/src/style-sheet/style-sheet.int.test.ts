@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createBibleEntry } from '@inkbear/contracts/bible/bible';
+import { createBibleEntry, mergeBibleEntries } from '@inkbear/contracts/bible/bible';
 import { checkBook, listFindings } from '@inkbear/contracts/bible/finding';
 import { deleteBook, getBook, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
 import { createChapter, deleteChapter, saveChapter } from '@inkbear/contracts/books/chapter';
@@ -36,9 +36,17 @@ describe('the style sheet of a book', () => {
   };
   const detected = async () => (await read()).body['detected'] as Json;
   const storage = async () => (await books.call(getBooksStorage, { as: author })).body['used'] as number;
+  const context = async () => {
+    const { body } = await books.call(readChapterContext, {
+      as: { role: 'service', service: 'ai' },
+      params: { id: bookId },
+      query: { userId: author.userId, chapterId },
+    });
+    return body;
+  };
   const storedRow = () => books.rows('style_sheets').findOne({ _id: bookId });
-  const addMara = async () => {
-    const body = { kind: 'character', name: 'Mara Venn', aliases: ['Mara'] };
+  const addMara = async (more: Json = {}) => {
+    const body = { kind: 'character', name: 'Mara Venn', aliases: ['Mara'], ...more };
     return (await books.call(createBibleEntry, { as: author, params: { id: bookId }, body })).body['id'] as string;
   };
 
@@ -133,12 +141,7 @@ describe('the style sheet of a book', () => {
     const id = await addMara();
     await write(inThird);
     await save({ povEntryId: id, tense: 'present', avoid: ['suddenly'], notes: 'Dry.', voiceSamples: ['It rained.'] });
-    const { body } = await books.call(readChapterContext, {
-      as: { role: 'service', service: 'ai' },
-      params: { id: bookId },
-      query: { userId: author.userId, chapterId },
-    });
-    expect(body['style']).toEqual({
+    expect((await context())['style']).toEqual({
       pov: 'third',
       povNames: ['Mara Venn', 'Mara'],
       tense: 'present',
@@ -150,14 +153,23 @@ describe('the style sheet of a book', () => {
     });
   });
 
-  it('names nobody when the entry was deleted', async () => {
-    await save({ povEntryId: 'nobody', pov: 'third' });
-    const { body } = await books.call(readChapterContext, {
-      as: { role: 'service', service: 'ai' },
-      params: { id: bookId },
-      query: { userId: author.userId, chapterId },
+  it('names nobody to AI whom the author never sends, whether decided or shown by the text', async () => {
+    const id = await addMara({ inPrompt: 'never' });
+    await write(inThird);
+    expect((await context())['style']).toMatchObject({ pov: 'third', povNames: [] });
+    await save({ povEntryId: id });
+    expect((await context())['style']).toMatchObject({ pov: 'third', povNames: [] });
+  });
+
+  it('goes by the text when the chosen entry was merged into another one or deleted', async () => {
+    const [intoId, id] = [await addMara(), await addMara({ name: 'The keeper', aliases: ['Old keeper'] })];
+    await save({ povEntryId: id, pov: 'third' });
+    await books.call(mergeBibleEntries, { as: author, params: { id: bookId, entryId: id }, body: { intoId } });
+    expect((await context())['style']).toMatchObject({ pov: 'third', povNames: [] });
+    await write(inThird);
+    expect((await context())['style']).toMatchObject({
+      povNames: ['Mara Venn', 'Mara', 'The keeper', 'Old keeper'],
     });
-    expect(body['style']).toMatchObject({ pov: 'third', povNames: [] });
   });
 
   it('is hidden from visitors, other users and services that ask for another user', async () => {
