@@ -315,7 +315,8 @@ describe('unauthorized access', () => {
                 'x-admin-token': adminToken,
               },
               ...(request.body === undefined ? {} : { body: request.body as string }),
-              signal: AbortSignal.timeout(30_000),
+              // Above the deadline of every route.
+              signal: AbortSignal.timeout(160_000),
             });
           let response = await send();
           // Null when a streamed reply was cut off.

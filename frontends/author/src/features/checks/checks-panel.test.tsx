@@ -133,6 +133,31 @@ describe('the checks panel', () => {
     expect(sent('PUT').map(({ body }) => body)).toEqual([{ status: 'ignored' }, { status: 'open' }]);
   });
 
+  it('goes through the open findings with F8 and Shift+F8, and marks the one that was shown', async () => {
+    Element.prototype.scrollIntoView = () => Promise.resolve();
+    const { onGo } = open({
+      [list]: { body: [leak, { ...contradiction, id: 'f0', status: 'ignored' }, contradiction] },
+    });
+    await screen.findByRole('region', { name: 'Contradictions' });
+    const pressF8 = (more: object = {}) => fireEvent.keyDown(window, { key: 'F8', ...more });
+    const shown = () => document.querySelector('[aria-current]')?.getAttribute('data-row');
+    const goneTo: (string | undefined)[] = [];
+    for (const more of [{}, {}, {}, { shiftKey: true }, { shiftKey: true }]) {
+      pressF8(more);
+      goneTo.push(onGo.mock.lastCall?.[0].quote);
+    }
+    const [first, second] = [contradiction.places[0]?.quote, leak.places[0]?.quote];
+    expect(goneTo).toEqual([first, second, first, second, first]);
+    expect(shown()).toBe('f1');
+    pressF8({ ctrlKey: true });
+    expect(onGo).toHaveBeenCalledTimes(5);
+    cleanup();
+    api.restore();
+    open({ [list]: { body: [contradiction, leak] } });
+    await screen.findByRole('region', { name: 'Contradictions' });
+    expect(shown()).toBe('f1');
+  });
+
   it('takes “It changed here” to the story bible with one press, and back with Undo', async () => {
     open({
       [list]: inTurn({ body: [contradiction, leak] }, { body: [contradiction, leak] }),

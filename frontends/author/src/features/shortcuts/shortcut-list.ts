@@ -36,6 +36,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'Chapters',
     shortcuts: [
       { keys: [command, 'Shift', 'B'], action: 'Show what the story bible knows about the name at the cursor' },
+      { keys: ['F8'], action: 'Next finding while Checks is open; with Shift, the previous one' },
       { keys: [alt, '↑'], action: 'Move the chapter up in the list' },
       { keys: [alt, '↓'], action: 'Move the chapter down in the list' },
       { keys: ['F2'], action: 'Rename the chapter in the list' },

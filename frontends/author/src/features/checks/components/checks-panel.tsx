@@ -12,6 +12,7 @@ import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import { RunningWork } from '../../../ui/running-work.tsx';
 import { useCheckBook, useDecideContradiction, useFindings, useSetFindingStatus } from '../checks.api.ts';
+import { useFindingKeys } from '../use-finding-keys.ts';
 import styles from './checks-panel.module.css';
 import { FindingCard, type FindingPlace } from './finding-card.tsx';
 
@@ -77,7 +78,9 @@ function FindingLists({ bookId, chapters, canEdit, isChecked, onGo }: ListProps)
   const [showsIgnored, setShowsIgnored] = useState(false);
   const { mutate: setStatus } = useSetFindingStatus(bookId);
   const { mutate: decide } = useDecideContradiction(bookId);
-  const moveFocusAfter = useFocusAfterRemoval(idsInOrder(data ?? [], showsIgnored ? 'ignored' : 'open'));
+  const ordered = inOrder(data ?? [], showsIgnored ? 'ignored' : 'open');
+  const moveFocusAfter = useFocusAfterRemoval(ordered.map(({ id }) => id));
+  const shownId = useFindingKeys(ordered, ({ places: [place] }) => place && onGo(place));
   if (data === undefined)
     return (
       <PanelLoading
@@ -88,7 +91,6 @@ function FindingLists({ bookId, chapters, canEdit, isChecked, onGo }: ListProps)
     );
   const open = data.filter(({ status }) => status === 'open');
   const ignored = data.filter(({ status }) => status === 'ignored');
-  const listed = showsIgnored ? ignored : open;
   return (
     <>
       <p role="status" className={styles['note']}>
@@ -98,7 +100,8 @@ function FindingLists({ bookId, chapters, canEdit, isChecked, onGo }: ListProps)
         <FindingGroupSection
           key={group}
           title={groupNames[group]}
-          findings={listed.filter((finding) => finding.group === group)}
+          shownId={shownId}
+          findings={ordered.filter((finding) => finding.group === group)}
           chapters={chapters}
           onGo={onGo}
           onSetStatus={({ id }, status) => {
@@ -124,11 +127,9 @@ function FindingLists({ bookId, chapters, canEdit, isChecked, onGo }: ListProps)
   );
 }
 
-/** The ids of the listed findings, as they stand on the page. */
-const idsInOrder = (findings: readonly StoryFinding[], listed: StoryFinding['status']): string[] =>
-  groups.flatMap((group) =>
-    findings.filter((finding) => finding.group === group && finding.status === listed).map(({ id }) => id),
-  );
+/** The findings with a status, as they stand on the page. */
+const inOrder = (findings: readonly StoryFinding[], status: StoryFinding['status']): StoryFinding[] =>
+  groups.flatMap((group) => findings.filter((finding) => finding.group === group && finding.status === status));
 
 function summaryOf(open: number, isChecked: boolean): string {
   if (open > 0) return `${counted(open, 'open finding')}.`;
@@ -137,6 +138,8 @@ function summaryOf(open: number, isChecked: boolean): string {
 
 interface SectionProps extends Pick<Props, 'chapters' | 'onGo'> {
   title: string;
+  /** The id of the finding that was shown last. */
+  shownId: string | null;
   findings: readonly StoryFinding[];
   onSetStatus: (finding: StoryFinding, status: StoryFinding['status']) => void;
   onDecide: ((finding: StoryFinding, decision: ContradictionDecision) => void) | undefined;
@@ -145,7 +148,7 @@ interface SectionProps extends Pick<Props, 'chapters' | 'onGo'> {
 /** The findings of a group, one page at a time, so that a long list renders quickly. */
 const pageSize = 40;
 
-function FindingGroupSection({ title, findings, chapters, onGo, onSetStatus, onDecide }: SectionProps) {
+function FindingGroupSection({ title, shownId, findings, chapters, onGo, onSetStatus, onDecide }: SectionProps) {
   const [limit, setLimit] = useState(pageSize);
   if (findings.length === 0) return null;
   return (
@@ -157,6 +160,7 @@ function FindingGroupSection({ title, findings, chapters, onGo, onSetStatus, onD
         <FindingCard
           key={finding.id}
           finding={finding}
+          isShown={finding.id === shownId}
           chapters={chapters}
           onGo={onGo}
           onSetStatus={(status) => onSetStatus(finding, status)}

@@ -1,6 +1,7 @@
 import type { ContradictionDecision, StoryFinding } from '@inkbear/contracts/bible/finding';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { useEffect, useRef } from 'react';
 import { PlaceQuote } from '../../../ui/place-quote.tsx';
 import styles from './checks-panel.module.css';
 
@@ -8,6 +9,8 @@ export type FindingPlace = StoryFinding['places'][number];
 
 interface Props {
   finding: StoryFinding;
+  /** Whether its words were shown last. */
+  isShown: boolean;
   chapters: readonly ChapterItem[];
   onGo: (place: FindingPlace) => void;
   onSetStatus: (status: StoryFinding['status']) => void;
@@ -18,11 +21,22 @@ interface Props {
 const severityNames = { error: 'Contradiction', warning: 'Please check', note: 'Note' } as const;
 
 /** One finding: what is wrong, the words at each place, and what the author can do. */
-export function FindingCard({ finding, chapters, onGo, onSetStatus, onDecide }: Props) {
+export function FindingCard({ finding, isShown, chapters, onGo, onSetStatus, onDecide }: Props) {
   const { severity, text, advice, places, status, contradiction } = finding;
   const isOpen = status === 'open';
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isShown) void card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   return (
-    <article className={styles['finding']} data-row={finding.id} data-severity={severity} aria-label={text}>
+    <article
+      ref={card}
+      className={styles['finding']}
+      data-row={finding.id}
+      data-severity={severity}
+      aria-current={isShown ? 'true' : undefined}
+      aria-label={text}
+    >
       <p className={styles['note']}>{severityNames[severity]}</p>
       <p className={styles['text']}>{text}</p>
       <ol role="list" className={styles['places']}>
