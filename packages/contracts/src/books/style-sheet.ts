@@ -76,6 +76,8 @@ export const saveStyleSheet = defineRoute({
   access: 'user',
   rate: 'save',
   ifMatch: { missing: 'books.if_match_required' },
+  // All texts at their limits, with every character escaped, are 84 KB.
+  bodyLimit: 'prose',
   params: idParams,
   // A client may send the object that it has read.
   body: body(settings, ['rev', 'detected']),

@@ -101,8 +101,8 @@ export const styleChoices = {
 export const undecidedLabel = (detected: string | undefined): string =>
   detected === undefined ? 'As in the text' : `As in the text: ${detected}`;
 
-/** What the text shows, in the words of the form; undefined when it shows nothing. */
+/** What the text shows, in the words of the form without examples; undefined when it shows nothing. */
 export const detectedLabel = (field: keyof typeof styleChoices, detected: DetectedStyle): string | undefined =>
-  (styleChoices[field] as Options).find(([value]) => value === detected[field])?.[1];
+  (styleChoices[field] as Options).find(([value]) => value === detected[field])?.[1].replace(/ \(.*/, '');
 
 export const voiceSampleMax = styleLimits.voiceSample;

@@ -60,7 +60,7 @@ describe('the style sheet', () => {
         firstChoice(label),
       ]),
     ).toEqual([
-      ['', 'As in the text: Third person (he, she)'],
+      ['', 'As in the text: Third person'],
       ['', 'As in the text: Mara Venn'],
       ['past', 'As in the text: Past'],
       ['', 'As in the text'],
