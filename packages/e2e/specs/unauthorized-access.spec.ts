@@ -317,6 +317,8 @@ describe('unauthorized access', () => {
               ...(request.body === undefined ? {} : { body: request.body as string }),
               // Above the deadline of every route.
               signal: AbortSignal.timeout(160_000),
+            }).catch((error: unknown) => {
+              throw new Error(`${route.id} ${request.path.slice(0, 80)} was not answered.`, { cause: error });
             });
           let response = await send();
           // Null when a streamed reply was cut off.

@@ -4,6 +4,7 @@ import {
   type StyleSettings,
   styleSettings,
 } from '@inkbear/contracts/books/style-sheet';
+import type { z } from 'zod';
 
 /** The fields of the voice samples, in order. */
 export const voiceFields = ['voice1', 'voice2', 'voice3'] as const;
@@ -47,15 +48,26 @@ export function readStyle(
     voiceSamples: samples.map((field) => texts[field]),
   });
   if (data) return { settings: data, errors: {} };
+  return { settings: null, errors: errorsOf(error.issues, { avoided, samples }) };
+}
+
+interface SentTexts {
+  /** The words to avoid, with their lines in the form. */
+  readonly avoided: readonly { readonly number: number }[];
+  /** The fields of the voice samples. */
+  readonly samples: readonly StyleField[];
+}
+
+function errorsOf(issues: z.ZodError['issues'], { avoided, samples }: SentTexts): StyleErrors {
   const errors: Partial<Record<StyleField, string>> = {};
-  for (const { path, message } of error.issues) {
+  for (const { path, message } of issues) {
     const [name, index] = path;
     const field = name === 'voiceSamples' ? samples[Number(index)] : (name as StyleField);
     if (field === 'avoid' && typeof index === 'number')
       errors.avoid ??= `Line ${avoided[index]?.number ?? 0} is too long. ${message}`;
     else if (field !== undefined) errors[field] ??= message;
   }
-  return { settings: null, errors };
+  return errors;
 }
 
 /** The names of the fields. */
