@@ -38,6 +38,7 @@ describe('the routes', () => {
     expect(Object.keys(route.responses).every((status) => Number(status) >= 200 && Number(status) < 300)).toBe(true);
     if (route.method === 'GET') expect(route.body).toBeUndefined();
     if (route.streams) expect(Object.keys(route.responses)).toEqual(['200']);
+    if (route.streams === 'partial') expect(route.responses[200]).toBeInstanceOf(z.ZodObject);
   });
   it('name an error code of their service for a missing If-Match, if they require one', () => {
     const requiring = routes.flatMap(({ id, owner, errors = [], ifMatch }) =>

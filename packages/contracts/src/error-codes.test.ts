@@ -31,6 +31,8 @@ describe('the message of an error code that an author may receive', () => {
       'export.failed',
       // Every limit has its own message, with the date on which it resets where it does.
       'ai.limit_reached',
+      // The model would decline the same request again.
+      'ai.refused',
     ]);
   });
 });

@@ -41,6 +41,9 @@ export interface EmptyReply {
 }
 export const emptyReply: EmptyReply = { kind: 'empty' };
 
+/** The events that a streaming route sends before its final reply. */
+export type StreamEvent = 'delta' | 'partial' | 'progress';
+
 export type ReplyShape = z.ZodType | FileReply | EmptyReply;
 
 /**
@@ -83,10 +86,14 @@ export interface Route {
    */
   readonly hasSecret?: boolean;
   /**
-   * Whether the route also replies with `text/event-stream`: `delta` events with pieces of text, or `progress` events
-   * with the reply so far; then `done` (the 200 reply) or `error` (a problem).
+   * Whether the route also replies with `text/event-stream`: events of this name, then `done` (the 200 reply) or `error`
+   * (a problem).
+   * - `delta` {text}: the next piece of text
+   * - `partial` {value}: the fields of the reply that are complete so far, at most 10 times a second. A list grows from
+   *   event to event and holds only complete items. When the work starts again, the next value replaces the last one.
+   * - `progress`: the reply so far
    */
-  readonly streams?: 'delta' | 'progress';
+  readonly streams?: StreamEvent;
   readonly responses: Readonly<Record<number, ReplyShape>>;
   /** Error codes of this route, besides those of its guards and `commonErrors` (`errorsOf` has all of them). */
   readonly errors?: readonly ErrorCode[];

@@ -1,3 +1,4 @@
+import type { StreamEvent } from '@inkbear/contracts/route';
 import type { Response } from 'express';
 import { metrics } from './metrics/metrics.ts';
 import { ProblemError, toProblemError } from './problem.ts';
@@ -9,15 +10,15 @@ interface Streaming {
 }
 
 /**
- * Server-sent events for streamed replies: `delta` {text} or `progress` with the reply so far, then `done` with the
- * whole reply, or `error` with a problem.
+ * Server-sent events for streamed replies: the events of the route (see `Route.streams`), then `done` with the whole
+ * reply, or `error` with a problem.
  */
 export const eventStream = {
   /**
    * Returns the function that sends an event with this name. Headers are sent with the first one, so an earlier error is
    * still an HTTP status.
    */
-  open(res: Response, event: 'delta' | 'progress'): (data: unknown) => void {
+  open(res: Response, event: StreamEvent): (data: unknown) => void {
     const stream: { started: boolean; heartbeat?: NodeJS.Timeout } = { started: false };
     (res as Response & Streaming)[state] = stream;
     return (data) => {

@@ -186,12 +186,20 @@ function toCall(route: Route, req: Request, res: Response, callAbort: LazyAbortC
 }
 
 /** The function that sends events of a stream. It is null when the client did not request one. */
-function openStream(route: Route, req: Request, res: Response): Pick<Call<Route>, 'sendDelta' | 'sendProgress'> {
-  const none = { sendDelta: null, sendProgress: null };
+function openStream(
+  route: Route,
+  req: Request,
+  res: Response,
+): Pick<Call<Route>, 'sendDelta' | 'sendPartial' | 'sendProgress'> {
+  const none = { sendDelta: null, sendPartial: null, sendProgress: null };
   if (!route.streams || !(req.get('accept') ?? '').includes('text/event-stream')) return none;
   const send = eventStream.open(res, route.streams);
   if (route.streams === 'delta') return { ...none, sendDelta: (text) => send({ text }) };
-  const shape = route.responses[200] as z.ZodType;
+  const shape = route.responses[200] as z.ZodObject;
+  if (route.streams === 'partial') {
+    const partialShape = shape.partial();
+    return { ...none, sendPartial: (value) => send({ value: filterReply(route, partialShape, value) }) };
+  }
   return { ...none, sendProgress: (body: unknown) => send(filterReply(route, shape, body)) };
 }
 

@@ -35,6 +35,11 @@ export interface Call<R extends Route> {
   readonly signal: AbortSignal;
   /** Sends a piece of text of a route that streams `delta`; null when the client did not request a stream. */
   readonly sendDelta: ((text: string) => void) | null;
+  /**
+   * Sends the complete fields of the reply so far, of a route that streams `partial`; null when the client did not
+   * request a stream.
+   */
+  readonly sendPartial: ((value: object) => void) | null;
   /** Sends the reply so far of a route that streams `progress`; null when the client did not request a stream. */
   readonly sendProgress: ((body: Extract<RouteReply<R>, { status: 200 }>['body']) => void) | null;
 }

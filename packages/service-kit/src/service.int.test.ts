@@ -20,6 +20,7 @@ import {
   createNote,
   exampleService,
   leakNote,
+  listNote,
   streamNote,
   watchNote,
 } from './testing/example-service.ts';
@@ -271,6 +272,19 @@ describe('Service', () => {
     expect((await service.call(streamNote, { as: user, body: { pieces: ['a'], failAfter: 0 }, headers })).status).toBe(
       502,
     );
+  });
+
+  it('streams the complete fields of a reply without undeclared ones', async () => {
+    const list = (headers: Record<string, string>) =>
+      service.call(listNote, { as: user, body: { lines: ['a', 'b'] }, headers });
+    expect((await list({ accept: 'text/event-stream' })).text).toBe(
+      [
+        'event: partial\ndata: {"value":{"lines":["a"]}}\n\n',
+        'event: partial\ndata: {"value":{"lines":["a","b"]}}\n\n',
+        'event: done\ndata: {"title":"Lines","lines":["a","b"]}\n\n',
+      ].join(''),
+    );
+    expect((await list({})).body).toEqual({ title: 'Lines', lines: ['a', 'b'] });
   });
 
   it('streams each reply so far without undeclared fields, and replies with JSON to a client without a stream', async () => {

@@ -18,6 +18,13 @@ export const isSignedOut = (error: unknown): boolean =>
   error.status === 401 &&
   (error.problem === undefined || error.problem.code === 'auth.signed_out');
 
+/**
+ * Whether a retry would not help, so that users need the reason: the server refused the request (4xx), or the AI declined
+ * to write this.
+ */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status < 500 || error.problem?.code === 'ai.refused');
+
 /** Whether the requested resource does not exist, or belongs to another user. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

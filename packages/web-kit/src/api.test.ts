@@ -48,6 +48,14 @@ const write = defineRoute({
   streams: 'delta',
   responses: { 200: z.object({ content: z.string() }) },
 });
+const listTitles = defineRoute({
+  ...common,
+  id: 'listTitles',
+  method: 'POST',
+  path: '/api/titles',
+  streams: 'partial',
+  responses: { 200: z.object({ titles: z.array(z.string()), count: z.int() }) },
+});
 const watchFile = defineRoute({
   ...common,
   id: 'watchFile',
@@ -150,6 +158,17 @@ describe('stream', () => {
     });
     expect(pieces).toEqual(['Once ', 'upon']);
     expect(requests[0]?.headers.get('accept')).toBe('text/event-stream');
+  });
+
+  it('passes on the complete fields of a reply as they arrive', async () => {
+    answer(
+      events(
+        'event: partial\ndata: {"value":{"titles":["Salt"]}}\n\nevent: done\ndata: {"titles":["Salt","Snow"],"count":2}\n\n',
+      ),
+    );
+    const values: unknown[] = [];
+    const done = await stream(listTitles, {}, { onPartial: (value) => values.push(value) });
+    expect([values, done]).toEqual([[{ titles: ['Salt'] }], { titles: ['Salt', 'Snow'], count: 2 }]);
   });
 
   it('passes on each reply so far of a route with progress', async () => {

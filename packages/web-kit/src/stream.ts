@@ -8,6 +8,10 @@ interface DeltaHandlers {
   /** Each piece of text, in order. */
   onDelta: (text: string) => void;
 }
+interface PartialHandlers<R extends Route> {
+  /** The fields of the reply that are complete so far, at each change. Each value replaces the last one. */
+  onPartial: (value: Partial<ClientReply<R>>) => void;
+}
 interface ProgressHandlers<R extends Route> {
   /** The reply so far, at each change. */
   onProgress: (reply: ClientReply<R>) => void;
@@ -15,7 +19,9 @@ interface ProgressHandlers<R extends Route> {
 /** What receives the events before the final reply. */
 export type StreamHandlers<R extends Route> = R extends { readonly streams: 'progress' }
   ? ProgressHandlers<R>
-  : DeltaHandlers;
+  : R extends { readonly streams: 'partial' }
+    ? PartialHandlers<R>
+    : DeltaHandlers;
 
 /**
  * Calls a streaming route and returns its final reply. Throws `ApiError` for a refusal before the stream and for
@@ -29,11 +35,14 @@ export async function stream<R extends Route>(
   const response = await send(route, input as Parameters<typeof send>[1], 'text/event-stream');
   if (response.headers.get('Content-Type')?.includes('text/event-stream') !== true)
     return (await response.json()) as ClientReply<R>;
-  const { onDelta, onProgress } = handlers as Partial<DeltaHandlers & ProgressHandlers<R>>;
+  const { onDelta, onPartial, onProgress } = handlers as Partial<
+    DeltaHandlers & PartialHandlers<R> & ProgressHandlers<R>
+  >;
   let done: { reply: ClientReply<R> } | undefined;
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === 'delta') onDelta?.((JSON.parse(data) as { text: string }).text);
+      if (event === 'partial') onPartial?.((JSON.parse(data) as { value: Partial<ClientReply<R>> }).value);
       if (event === 'progress') onProgress?.(JSON.parse(data) as ClientReply<R>);
       if (event === 'done') done = { reply: JSON.parse(data) as ClientReply<R> };
       if (event === 'error') {

@@ -1,14 +1,22 @@
 import { bookRemoved, chapterRemoved, storyChanged } from '@inkbear/contracts/events';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
+import type { ContextChoiceRepository } from './context-choices/context-choice.repository.ts';
 import type { ResultRepository } from './results/result.repository.ts';
 
+interface ConsumerDeps {
+  readonly results: ResultRepository;
+  readonly contextChoices: ContextChoiceRepository;
+}
+
 /**
- * Deletes the results of a purged book, chapter or story. Trashing deletes nothing, so a restored book keeps its
- * results and its usage counters.
+ * Deletes the results of a purged book, chapter or story, and the context choice of the book. Trashing deletes nothing,
+ * so a restored book keeps its results, its context choice and its usage counters.
  */
-export const consumers = ({ results }: { results: ResultRepository }): Subscription[] => [
-  on(bookRemoved, async ({ data }, { session }) => {
-    if (data.stage === 'purged') await results.deleteByScope({ bookId: data.bookId }, session);
+export const consumers = ({ results, contextChoices }: ConsumerDeps): Subscription[] => [
+  on(bookRemoved, async ({ data: { stage, bookId } }, { session }) => {
+    if (stage !== 'purged') return;
+    await results.deleteByScope({ bookId }, session);
+    await contextChoices.deleteOfBook(bookId, session);
   }),
   on(chapterRemoved, async ({ data }, { session }) => {
     if (data.stage === 'purged') await results.deleteByScope({ chapterId: data.chapterId }, session);

@@ -3,6 +3,8 @@ import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers.ts';
+import { ContextChoiceRepository } from './context-choices/context-choice.repository.ts';
+import { contextChoiceRoutes } from './context-choices/context-choice.routes.ts';
 import type { Env } from './env.ts';
 import { coachRoutes } from './generations/coach.routes.ts';
 import { contextRoutes } from './generations/context.routes.ts';
@@ -40,6 +42,7 @@ export function createParts(
   const worker = new GenerationWorker(budgets);
   const provider = testProvider ?? chooseProvider(env, worker);
   const results = new ResultRepository(connection, clock);
+  const contextChoices = new ContextChoiceRepository(connection);
   const styleChecker = createStyleChecker();
   const deps = {
     provider,
@@ -48,6 +51,7 @@ export function createParts(
     usage,
     tokens,
     results,
+    contextChoices,
     entitlements,
     outbox,
     clock,
@@ -63,12 +67,18 @@ export function createParts(
       ...coachRoutes(deps),
       ...storyRoutes(deps),
       ...contextRoutes(deps),
+      ...contextChoiceRoutes(deps),
       ...limitRoutes(deps),
       ...styleRoutes({ styleChecker }),
       ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) }),
     ],
-    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results })],
-    erase: [...usage.erase, tokens.erase, (userId, limit) => results.erase(userId, limit)],
+    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results, contextChoices })],
+    erase: [
+      ...usage.erase,
+      tokens.erase,
+      (userId, limit) => results.erase(userId, limit),
+      (userId, limit) => contextChoices.erase(userId, limit),
+    ],
     close: async () => void (await Promise.all([styleChecker.close(), worker.close()])),
     jobs: jobs({ outbox, usage, results, tokens, batches }),
   };

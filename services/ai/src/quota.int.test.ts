@@ -14,6 +14,7 @@ import { GenerationWorker } from './generations/generation-worker.ts';
 import { UsageRepository } from './quota/usage.repository.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
 import { TokenCounterRepository } from './quota/token-counter.repository.ts';
+import { ContextChoiceRepository } from './context-choices/context-choice.repository.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { AiService, book, chapter } from './testing/ai-service.ts';
 
@@ -249,11 +250,12 @@ describe('usage counters', () => {
     ]).toEqual([404, 404]);
   });
 
-  it('erases the counters, reservations and results of an erased user', async () => {
+  it('erases the counters, reservations, results and context choices of an erased user', async () => {
     const { connection, clock } = ai.platform;
     const usage = new UsageRepository(connection, clock);
     const tokens = new TokenCeilings(new TokenCounterRepository(connection), clock, { user: 1e9, global: 1e9 });
     const results = new ResultRepository(connection, clock);
+    const contextChoices = new ContextChoiceRepository(connection);
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await usage.reserve(`open ${userId}`, {
         scope: scopeOf(userId),
@@ -281,6 +283,14 @@ describe('usage counters', () => {
           session,
         );
       });
+      const row = {
+        _id: `book of ${userId}`,
+        userId,
+        rev: 1,
+        choice: { exclude: [], pin: [] },
+        updatedAt: clock.now(),
+      };
+      await contextChoices.replace(row);
       await connection.collection<{ _id: string }>('usage').insertOne({ _id: `user:${userId}:ideas:2020-01` });
     };
     expect(await checkErasure(ai, { seed })).toEqual({ unseeded: [], remaining: [], lost: [] });

@@ -34,6 +34,7 @@ export const writingErrors = [
   'ai.too_busy',
   'ai.suspended',
   'ai.bad_reply',
+  'ai.refused',
   'ai.provider_failed',
   'ai.no_content',
   'ai.result_not_found',

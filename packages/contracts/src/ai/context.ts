@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bibleLimits } from '../bible/entry.ts';
 import { listedChaptersMax } from '../books/chapter.ts';
-import { id, line } from '../fields.ts';
+import { body, id, line } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
 /**
@@ -10,19 +10,65 @@ import { defineRoute } from '../route.ts';
  */
 const partId = line(80);
 
+export const contextChoiceLimits = { exclude: 500, pin: 20 } as const;
+
+const choice = {
+  exclude: z.array(partId).max(contextChoiceLimits.exclude).default([]),
+  pin: z.array(partId).max(contextChoiceLimits.pin).default([]),
+};
+
+const choiceOfBook = z.strictObject(choice);
 /**
  * The parts that the author excludes from a request; the earlier chapters that are sent in full instead of summarised,
  * and the entries that are always sent. Unknown ids are ignored.
  */
-export const contextChoice = z
-  .strictObject({ exclude: z.array(partId).max(500).default([]), pin: z.array(partId).max(20).default([]) })
-  .optional();
-export type ContextChoice = z.input<typeof contextChoice>;
+export type ContextChoice = z.infer<typeof choiceOfBook>;
+
+/** The choice for one request. Without it, the stored choice of the book applies. */
+export const contextChoice = choiceOfBook.optional();
+
+/** `rev` 0: the author has chosen nothing yet. */
+const savedContextChoice = z.object({ rev: z.int().min(0), ...choice });
+export type SavedContextChoice = z.infer<typeof savedContextChoice>;
+
+const ofBook = z.object({ bookId: id });
+
+export const getContextChoice = defineRoute({
+  id: 'getContextChoice',
+  owner: 'ai',
+  method: 'GET',
+  path: '/api/ai/context-choice',
+  summary: 'The parts of a book that its author excludes from AI requests or pins; the ETag is the revision',
+  access: 'user',
+  rate: 'read',
+  query: ofBook,
+  responses: { 200: savedContextChoice },
+  errors: ['books.not_found'],
+});
+
+export const saveContextChoice = defineRoute({
+  id: 'saveContextChoice',
+  owner: 'ai',
+  method: 'PUT',
+  path: '/api/ai/context-choice',
+  summary: 'Replace the choice of a book, which applies to every AI request about its chapters',
+  access: 'user',
+  rate: 'save',
+  ifMatch: { missing: 'ai.if_match_required' },
+  query: ofBook,
+  // A client may send the object that it has read.
+  body: body(choice, ['rev']),
+  responses: { 200: savedContextChoice },
+  errors: ['books.not_found', 'ai.stale_revision', 'ai.if_match_required'],
+});
+
+/** So many chapters that are far back share a part. */
+export const chaptersPerPart = 5;
 
 export const contextPart = z.object({
   id: z.string(),
   label: z.string(),
-  /** Exactly as it is sent. */
+  /** Exactly as it is sent, or as it would be sent if the author did not exclude it. */
   text: z.string(),
   words: z.int(),
   /** Tokens of o200k_base; other models count a little differently. */
@@ -34,8 +80,14 @@ export const contextPart = z.object({
   /** Why it is sent; empty when that is plain. */
   reason: z.string(),
   canExclude: z.boolean(),
+  isExcluded: z.boolean(),
   /** Sent in full instead of summarised, or always, when pinned. */
   canPin: z.boolean(),
+  /**
+   * Of a part that several chapters far back share: these chapters, each with the id by which it is excluded or pinned.
+   * Then it is no longer in the shared part.
+   */
+  chapters: z.array(z.object({ id: z.string(), label: z.string() })).max(chaptersPerPart),
 });
 export type ContextPart = z.infer<typeof contextPart>;
 
@@ -50,9 +102,11 @@ export const sampleRequest = z.object({ label: z.string(), text: z.string() });
 export type SampleRequest = z.infer<typeof sampleRequest>;
 
 /**
- * The parts of a book that are sent to the AI provider when it writes a chapter, in prompt order; empty parts are omitted.
+ * The parts of a book that are sent to the AI provider when it writes a chapter, in prompt order, and between them those
+ * that the author excludes; empty parts are omitted.
  * Every request begins with `rules`, then the parts, then one of `requests`. What a request itself names adds entries of
- * the story bible, and a request that changes a text gets less of the book. `pin` is a comma-separated list.
+ * the story bible, and a request that changes a text gets less of the book. The stored choice of the book applies, unless
+ * `pin`, a comma-separated list, replaces it.
  */
 export const getContext = defineRoute({
   id: 'getContext',

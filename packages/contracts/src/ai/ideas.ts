@@ -11,16 +11,20 @@ const ideaErrors = [
   'ai.too_busy',
   'ai.suspended',
   'ai.bad_reply',
+  'ai.refused',
   'ai.provider_failed',
   'ai.result_not_found',
   'books.not_found',
 ] as const;
 
+/** What all routes of this file have in common: their replies are lists and fields, which are streamed as they arrive. */
+const ideaRoute = { ...aiRoute, streams: 'partial' } as const;
+
 export const titleIdeas = z.object({
   titles: z.array(z.object({ title: z.string(), subtitle: z.string().optional(), reason: z.string() })).max(50),
 });
 export const generateTitles = defineRoute({
-  ...aiRoute,
+  ...ideaRoute,
   id: 'generateTitles',
   path: '/api/ai/generate-titles',
   summary: 'Suggest titles for a topic',
@@ -46,7 +50,7 @@ const question = z
   .min(1, 'Please enter a specific question about your writing.')
   .max(limits.coachingQuestionCharacters, `Please use at most ${limits.coachingQuestionCharacters} characters`);
 export const askWritingCoach = defineRoute({
-  ...aiRoute,
+  ...ideaRoute,
   id: 'askWritingCoach',
   path: '/api/ai/writing-coach',
   summary: 'Answer a question about a chapter',
@@ -70,7 +74,7 @@ export const genreAdvice = z.object({
   alternativeGenres: z.array(z.string()).max(50),
 });
 export const genreQuiz = defineRoute({
-  ...aiRoute,
+  ...ideaRoute,
   id: 'genreQuiz',
   path: '/api/ai/genre-quiz',
   summary: 'Recommend a genre for a writer',
@@ -104,7 +108,7 @@ export const outlinePlan = z.object({
     .max(500),
 });
 export const generateOutline = defineRoute({
-  ...aiRoute,
+  ...ideaRoute,
   id: 'generateOutline',
   path: '/api/ai/generate-outline',
   summary: 'Suggest a chapter plan for a title and length',
@@ -119,7 +123,7 @@ export const generateOutline = defineRoute({
   errors: ideaErrors,
 });
 export const regenerateOutline = defineRoute({
-  ...aiRoute,
+  ...ideaRoute,
   id: 'regenerateOutline',
   path: '/api/ai/regenerate-outline',
   summary: 'Suggest a new chapter plan that follows the author’s notes; stores nothing',

@@ -77,6 +77,7 @@ export const textVariations = z.object({ options: z.array(z.string()).max(20) })
 export const generateEnhancementOptions = defineRoute({
   ...aiRoute,
   id: 'generateEnhancementOptions',
+  streams: 'partial',
   path: '/api/ai/generate-enhancement-options',
   summary: 'Several versions of a selection',
   plan: 'pro',

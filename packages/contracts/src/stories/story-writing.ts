@@ -20,6 +20,7 @@ const errors = [
   'ai.fair_use',
   'ai.too_busy',
   'ai.bad_reply',
+  'ai.refused',
   'ai.provider_failed',
   'ai.result_not_found',
   'stories.not_found',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { contextChoiceLimits } from '@inkbear/contracts/ai/context';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { plannedChaptersMax } from '@inkbear/contracts/books/book';
 import { changeSectionsMax, chapterTextMax, listedChaptersMax } from '@inkbear/contracts/books/chapter';
@@ -159,6 +160,19 @@ export function hostileRequests(
     { id: 'patchChapter', method: 'PATCH', path: chapter, body: { changeId: randomUUID(), changes: manySections } },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: whole } },
     { id: 'getContext', method: 'GET', path: `/api/ai/context?chapterId=${laterChapterId}&pin=chapter:${chapterId}` },
+    {
+      id: 'saveContextChoice',
+      method: 'PUT',
+      path: `/api/ai/context-choice?bookId=${bookId}`,
+      isConditional: true,
+      body: {
+        exclude: listOf(
+          contextChoiceLimits.exclude,
+          (index) => `${index}${text(76, 0.9 / contextChoiceLimits.exclude, 'small')}`,
+        ),
+        pin: listOf(contextChoiceLimits.pin, (index) => `${index}${text(76, 0.1 / contextChoiceLimits.pin, 'small')}`),
+      },
+    },
     ai('askWritingCoach', '/api/ai/writing-coach', {
       bookId,
       chapterNumber: 1,

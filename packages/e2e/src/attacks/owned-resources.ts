@@ -12,8 +12,8 @@ import { marker } from './fuzz.ts';
 export type OwnedResources = Readonly<Record<string, string>>;
 
 /**
- * Creates a book with text, design, front and back matter, a story bible, a finding, a cover, an edition with a finished file, a chapter in the
- * trash, a story, an AI result and an unconfirmed payment.
+ * Creates a book with text, design, front and back matter, a choice of what AI sees, a story bible, a finding, a cover, an
+ * edition with a finished file, a chapter in the trash, a story, an AI result and an unconfirmed payment.
  */
 export async function createOwnedResources(site: AdminSite, author: Author): Promise<OwnedResources> {
   const { bookId, chapterId } = await author.createBook();
@@ -23,6 +23,7 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
   await author.call('PUT', `/api/books/${bookId}/design`, { shortTitle: marker }, firstSave);
   const pieces = [{ kind: 'notes', text: `${marker} notes` }];
   await author.call('PUT', `/api/books/${bookId}/matter`, { pieces }, firstSave);
+  await author.call('PUT', `/api/ai/context-choice?bookId=${bookId}`, { exclude: [marker] }, firstSave);
   const known = await createKnownStory(author, bookId);
   const deletedChapter = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
   await author.call('DELETE', `/api/chapters/${String(deletedChapter.body['id'])}`);
@@ -126,14 +127,14 @@ export function pathWithIds(route: Route, ids: OwnedResources): string {
         : route.path.startsWith('/api/editions/:id')
           ? 'editionId'
           : 'bookId';
-  const query =
-    route.query && route.path.startsWith('/api/ai/')
-      ? `?chapterId=${ids['chapterId']}`
-      : route.id === 'getCoverGuide'
-        ? '?pages=100'
-        : '';
   const params = { rev: 1, file: 'missing', ...ids, id: ids[kind] ?? 'missing' };
-  return buildPath(route, params) + query;
+  return buildPath(route, params) + queryWithIds(route, ids);
+}
+
+function queryWithIds(route: Route, { bookId, chapterId }: OwnedResources): string {
+  if (route.path === '/api/ai/context-choice') return `?bookId=${bookId}`;
+  if (route.query && route.path.startsWith('/api/ai/')) return `?chapterId=${chapterId}`;
+  return route.id === 'getCoverGuide' ? '?pages=100' : '';
 }
 
 /**
@@ -147,6 +148,7 @@ export async function ownerSnapshot(owner: Author, { bookId, chapterId, entryId 
       `/api/books/${bookId}/chapters`,
       `/api/books/${bookId}/design`,
       `/api/books/${bookId}/matter`,
+      `/api/ai/context-choice?bookId=${bookId}`,
       `/api/books/${bookId}/findings`,
       `/api/books/${bookId}/bible/entries`,
       `/api/books/${bookId}/bible/entries/${entryId}`,

@@ -106,6 +106,8 @@ const rows: Readonly<Record<AuthorRouteId, Expectation>> = {
   genreQuiz: open,
   getLimits: hidden,
   getContext: hidden,
+  getContextChoice: hidden,
+  saveContextChoice: hiddenWith(() => ({ exclude: ['plan'] })),
   checkStyle: { stranger: 'open', body: () => ({ text: 'Teh bees.' }) },
   listResults: hidden,
   getCoachingStatus: open,

@@ -43,7 +43,7 @@ describe('a scripted reply', () => {
 });
 
 describe('the scripted provider', () => {
-  const request = { stable: 'rules', volatile: 'text', expects: 'json', maxOutputTokens: 100 } as ProviderRequest;
+  const request = { stable: 'rules', volatile: 'text', expects: 'text', maxOutputTokens: 100 } as ProviderRequest;
   const ask = (provider: ScriptedProvider, signal = new AbortController().signal) => {
     const pieces: string[] = [];
     let accepted = 0;

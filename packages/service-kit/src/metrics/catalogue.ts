@@ -167,11 +167,11 @@ export const catalogue = {
     kind: 'histogram',
     unit: 's',
     description:
-      'One call of the provider. `stopped`: the author or a shutdown ended it; `refused`: our limit or a 4xx reply.',
+      'One call of the provider. `stopped`: the author or a shutdown ended it; `refused`: our limit, a 4xx, or the model.',
     // A refused call says nothing about the health of the provider: it rejected this request, our key or our model with a
-    // 4xx status, or our own limit rejected the call first. An operator then changes our settings, not the provider. 408,
-    // 409 and 429 are `failed`: with them a provider asks for the same call again later, because it could not serve it.
-    // 5xx replies, timeouts and lost connections are `failed` too.
+    // 4xx status, its model declined to write this, or our own limit rejected the call first. An operator then changes our
+    // settings, not the provider. 408, 409 and 429 are `failed`: with them a provider asks for the same call again later,
+    // because it could not serve it. 5xx replies, timeouts and lost connections are `failed` too.
     attributes: { ...ai, outcome: ['finished', 'stopped', 'refused', 'failed'] },
     buckets: aiSeconds,
   },

@@ -35,6 +35,18 @@ export const streamNote = defineRoute({
   responses: { 200: z.object({ text: z.string() }) },
   errors: ['ai.provider_failed'],
 });
+export const listNote = defineRoute({
+  id: 'listNote',
+  owner: 'books',
+  method: 'POST',
+  path: '/api/notes/list',
+  summary: 'List the lines of a note',
+  access: 'user',
+  rate: 'ai',
+  streams: 'partial',
+  body: z.strictObject({ lines: z.array(z.string()) }),
+  responses: { 200: z.object({ title: z.string(), lines: z.array(z.string()) }) },
+});
 export const watchNote = defineRoute({
   id: 'watchNote',
   owner: 'books',
@@ -112,6 +124,11 @@ export const exampleService: ServiceDefinition<BaseEnv> = {
             sendDelta?.(piece);
           }
           return reply(200, { text: body.pieces.join('') });
+        }),
+        serve(listNote, async ({ body: { lines }, sendPartial }) => {
+          for (const index of lines.keys())
+            sendPartial?.({ lines: lines.slice(0, index + 1), secret: 'must not leave' });
+          return reply(200, { title: 'Lines', lines });
         }),
         serve(watchNote, async ({ params: { id }, identity, sendProgress }) => {
           const owner = identity.userId;

@@ -4,6 +4,8 @@ import { untilAborted } from '../until-aborted.ts';
 export interface FakeAnswer {
   status?: number;
   body?: unknown;
+  /** Sent as an event stream instead of `body`. See `eventsOf`. */
+  events?: ReadableStream<Uint8Array>;
   headers?: Record<string, string>;
 }
 export interface FakeRequest {
@@ -40,9 +42,11 @@ export function fakeApi(answers: Answers): { requests: FakeRequest[]; aborted: F
     const {
       status = 200,
       body,
+      events,
       headers,
     } = typeof found === 'function' ? await withSignal(Promise.resolve(found(request)), signal) : found;
     signal?.removeEventListener('abort', recordAbort);
+    if (events) return new Response(events, { status, headers: { 'Content-Type': 'text/event-stream', ...headers } });
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: { 'Content-Type': 'application/json', ...headers },
@@ -59,6 +63,19 @@ export function fakeApi(answers: Answers): { requests: FakeRequest[]; aborted: F
 
 const withSignal = <T>(reply: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
   signal ? untilAborted(reply, signal) : reply;
+
+/** A stream of events for `FakeAnswer.events`; `send` adds one, and `done` or `error` ends it. */
+export function eventsOf(): { events: ReadableStream<Uint8Array>; send: (event: string, data: unknown) => void } {
+  let control: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const events = new ReadableStream<Uint8Array>({ start: (controller) => void (control = controller) });
+  return {
+    events,
+    send: (event, data) => {
+      control?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+      if (event === 'done' || event === 'error') control?.close();
+    },
+  };
+}
 
 /** A problem document in the server's format. */
 export const problemBody = (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import type { ContextEntry } from '@inkbear/contracts/bible/internal';
 import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
@@ -8,6 +9,7 @@ import { planOf } from '../prompts/plan-text.ts';
 import { buildContext } from './build-context.ts';
 import { tagTokens } from './part-maker.ts';
 import { countTokens } from './count-tokens.ts';
+import { insertExcludedParts } from './insert-excluded-parts.ts';
 
 const sentences = (count: number, word: string) =>
   Array.from({ length: count }, (_item, index) => `${word} walked to harbour number ${index} again.`).join(' ');
@@ -122,6 +124,67 @@ describe('buildContext', () => {
     expect(told.at(-1)?.tokens).toBeGreaterThan(4 * (told.at(-20)?.tokens ?? 0));
     const next = build({ ...context, earlierChapters: [...chapters, chapterAt(43, sentences(30, 'Eve'))] }).parts;
     expect(next.find(({ id }) => id === 'chapters:c1')?.text).toBe(told[0]?.text);
+  });
+});
+
+describe('chapters far back', () => {
+  // Each has sentences of its own, and fewer than fill its line.
+  const chapters = Array.from({ length: 42 }, (_, at) => chapterAt(at + 1, `Mara${at + 1} found a lamp in the mill.`));
+  const far = { ...context, earlierChapters: chapters };
+  const storyOf = (choice: Partial<ContextChoice>) =>
+    build(applyContextChoice(far, choice)).parts.filter(({ layer }) => layer === 'story');
+
+  it('share a part, which lists them', () => {
+    const [shared, , single] = storyOf({});
+    expect(shared).toMatchObject({ id: 'chapters:c1', label: 'Chapters 1–5', canExclude: false, canPin: false });
+    expect(shared?.chapters).toEqual(
+      [1, 2, 3, 4, 5].map((number) => ({ id: `chapter:c${number}`, label: `Chapter ${number}: Part ${number}` })),
+    );
+    expect(single).toMatchObject({ id: 'chapter:c11', canExclude: true, canPin: true, chapters: [] });
+  });
+
+  it('leave their part when they are excluded or pinned, and change no other part', () => {
+    const [before, after] = [storyOf({}), storyOf({ exclude: ['chapter:c3'], pin: ['chapter:c4'] })];
+    expect(after[0]).toMatchObject({ id: 'chapters:c1', chapters: before[0]?.chapters });
+    expect(after[0]?.text).toMatch(/^Chapters 1–5\nMara1 .*Mara2 .*Mara5 /);
+    expect(after[0]?.text).not.toMatch(/Mara[34]/);
+    expect(after[1]).toMatchObject({
+      id: 'chapter:c4',
+      reason: 'Pinned',
+      text: 'Chapter 4: Part 4\nMara4 found a lamp in the mill.',
+    });
+    expect(after.slice(2)).toEqual(before.slice(1));
+  });
+
+  it('are not sent when all chapters of a part are excluded', () => {
+    const exclude = [1, 2, 3, 4, 5].map((number) => `chapter:c${number}`);
+    expect(storyOf({ exclude })).toEqual(storyOf({}).slice(1));
+  });
+});
+
+describe('insertExcludedParts', () => {
+  const shownOf = (whole: BookContext, exclude: string[]) => {
+    const [sent, all] = [build(applyContextChoice(whole, { exclude })).parts, build(whole).parts];
+    return insertExcludedParts(sent, all, new Set(exclude)).map(({ id, isExcluded }) => (isExcluded ? `-${id}` : id));
+  };
+
+  it('puts excluded parts where they would be sent', () => {
+    const whole = {
+      ...context,
+      entries: [entry('e1', 'Mara')],
+      earlierChapters: [chapterAt(1, 'Tom walked to the mill.')],
+    };
+    expect(shownOf(whole, ['style', 'outline', 'chapter:c1', 'plan', 'entry:e1', 'unknown'])).toEqual([
+      ...['book', '-style', 'voice', 'synopsis', '-outline', '-chapter:c1', '-plan', '-entry:e1'],
+    ]);
+  });
+
+  it('shows a part of chapters that are all excluded', () => {
+    const chapters = Array.from({ length: 40 }, (_, at) => chapterAt(at + 1, 'Mara found a lamp in the mill.'));
+    const exclude = [1, 2, 3, 4, 5, 40].map((number) => `chapter:c${number}`);
+    const shown = shownOf({ ...context, earlierChapters: chapters }, exclude);
+    const sharedOrExcluded = shown.filter((id) => id.startsWith('chapters:') || id.startsWith('-'));
+    expect(sharedOrExcluded).toEqual(['-chapters:c1', 'chapters:c6', '-chapter:c40']);
   });
 });
 

@@ -9,7 +9,7 @@ import { type RequestFocus, scoreEntries } from './entry-scores.ts';
 import { createNamedIndex } from './named-index.ts';
 import { PartMaker, tokensOf } from './part-maker.ts';
 import { findPassages } from './passages.ts';
-import { type EarlierChapter, tellStorySoFar } from './story-so-far.ts';
+import { type EarlierChapter, labelOf, tellStorySoFar } from './story-so-far.ts';
 
 export interface ContextRequest {
   readonly context: BookContext;
@@ -37,7 +37,7 @@ export function buildContext({ context, focus, budget, countTokens }: ContextReq
   const named = createNamedIndex(context.entries);
 
   const book = maker.fit(bookParts(context, maker), total * layerShares.book);
-  const unpinned = chapters.filter(({ id }) => !context.inFull.has(id));
+  const unpinned = chapters.map((chapter) => (context.inFull.has(chapter.id) ? withoutText(chapter) : chapter));
   const told = storyParts(unpinned, total * layerShares.storySoFar, maker);
   const left = total * (layerShares.book + layerShares.storySoFar) - tokensOf([...book, ...told]);
   const scored = scoreEntries(context.entries, named.index, focus, {
@@ -77,16 +77,20 @@ function bookParts({ book, style }: BookContext, maker: PartMaker): ContextPart[
   ];
 }
 
-/** The story so far, without chapters that the author has pinned. */
+/** A pinned chapter is not summarised too, but keeps its place, so that the other chapters share the same parts. */
+const withoutText = <C extends EarlierChapter>(chapter: C): C => ({ ...chapter, digest: digestChapter('') });
+
+/** The story so far. */
 const storyParts = (chapters: readonly EarlierChapter[], limit: number, maker: PartMaker): ContextPart[] =>
-  tellStorySoFar(chapters, limit, maker.countTokens).flatMap(({ id, label, text, level }) =>
+  tellStorySoFar(chapters, limit, maker.countTokens).flatMap(({ id, label, text, level, chapters: shared }) =>
     maker.make('story', {
       id,
       label,
       text: `${label}\n${text}`,
       level: level === 'long' ? 'full' : 'short',
-      canExclude: id.startsWith('chapter:'),
-      canPin: id.startsWith('chapter:'),
+      canExclude: shared.length === 0,
+      canPin: shared.length === 0,
+      chapters: shared,
     }),
   );
 
@@ -97,16 +101,15 @@ const pinnedParts = (
 ): ContextPart[] =>
   chapters
     .filter(({ id }) => inFull.has(id))
-    .flatMap(({ id, chapterNumber, title, content }) => {
-      const label = `Chapter ${chapterNumber}: ${title}`;
-      return maker.make('story', {
-        id: `chapter:${id}`,
-        label,
-        text: `${label}\n${content}`,
+    .flatMap((chapter) =>
+      maker.make('story', {
+        id: `chapter:${chapter.id}`,
+        label: labelOf(chapter),
+        text: `${labelOf(chapter)}\n${chapter.content}`,
         reason: 'Pinned',
         canPin: true,
-      });
-    });
+      }),
+    );
 
 /** Parts of chapters in reading order. */
 function inOrder(parts: readonly ContextPart[], chapters: readonly EarlierChapter[]): ContextPart[] {

@@ -22,7 +22,9 @@ export class PartMaker {
     return [
       {
         canExclude: true,
+        isExcluded: false,
         canPin: false,
+        chapters: [],
         level: 'full',
         reason: '',
         ...draft,

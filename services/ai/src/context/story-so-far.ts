@@ -1,3 +1,4 @@
+import { chaptersPerPart, type ContextPart } from '@inkbear/contracts/ai/context';
 import type { ChapterDigest } from './chapter-digest.ts';
 import type { CountTokens } from './count-tokens.ts';
 import { tagTokens } from './part-maker.ts';
@@ -17,13 +18,17 @@ export interface ToldChapter {
   readonly text: string;
   readonly tokens: number;
   readonly level: SummaryLevel;
+  /** The chapters that may share this summary; empty when it is that of one chapter. */
+  readonly chapters: ContextPart['chapters'];
 }
 
 /** Of the last chapters, so many have a long summary, a short one, and a line each. Those before them share lines. */
 const [longChapters, shortChapters, lineChapters] = [2, 6, 30];
-const chaptersPerLine = 5;
 
-/** The story before a chapter in at most so many tokens, in order. What is farthest back is left out first. */
+/**
+ * The story before a chapter in at most so many tokens, in order. What is farthest back is left out first, and chapters
+ * without a text are left out.
+ */
 export function tellStorySoFar(
   chapters: readonly EarlierChapter[],
   limit: number,
@@ -46,9 +51,9 @@ export function tellStorySoFar(
 /** The chapters, those that are far back in groups that begin at fixed places, so that a new chapter changes only one. */
 function groupsOf(chapters: readonly EarlierChapter[]): (readonly EarlierChapter[])[] {
   const far = Math.max(0, chapters.length - lineChapters);
-  const grouped = far - (far % chaptersPerLine);
+  const grouped = far - (far % chaptersPerPart);
   const groups: (readonly EarlierChapter[])[] = [];
-  for (let at = 0; at < grouped; at += chaptersPerLine) groups.push(chapters.slice(at, at + chaptersPerLine));
+  for (let at = 0; at < grouped; at += chaptersPerPart) groups.push(chapters.slice(at, at + chaptersPerPart));
   return [...groups, ...chapters.slice(grouped).map((chapter) => [chapter])];
 }
 
@@ -62,18 +67,20 @@ function tell(group: readonly EarlierChapter[], level: SummaryLevel, countTokens
   if (!first || !last) throw new Error('A group of chapters is empty.');
   const texts = group.map(({ digest }) => summariseChapter(digest, level, countTokens)).filter((text) => text !== '');
   const text = group.length === 1 ? (texts[0] ?? '') : fit(texts, countTokens);
-  const label =
-    group.length === 1
-      ? `Chapter ${first.chapterNumber}: ${first.title}`
-      : `Chapters ${first.chapterNumber}–${last.chapterNumber}`;
+  const label = group.length === 1 ? labelOf(first) : `Chapters ${first.chapterNumber}–${last.chapterNumber}`;
   return {
     id: group.length === 1 ? `chapter:${first.id}` : `chapters:${first.id}`,
     label,
     text,
     tokens: countTokens(`${label}\n${text}`) + tagTokens,
     level,
+    chapters:
+      group.length === 1 ? [] : group.map((chapter) => ({ id: `chapter:${chapter.id}`, label: labelOf(chapter) })),
   };
 }
+
+/** The heading of a chapter in a prompt. */
+export const labelOf = ({ chapterNumber, title }: EarlierChapter): string => `Chapter ${chapterNumber}: ${title}`;
 
 /** The summaries of chapters that share a line, as many as fit. */
 function fit(texts: readonly string[], countTokens: CountTokens): string {

@@ -7,18 +7,23 @@ const maxPinnedCharacters = 150_000;
 
 /**
  * Applies the author's choice to a context: removes excluded parts, and marks pinned chapters to be sent in full and
- * pinned entries to be sent always. Models
- * and the offline provider both get only this context.
+ * pinned entries to be sent always. An excluded chapter keeps its place in the story, without its text. Models and the
+ * offline provider both get only this context.
  */
-export function applyContextChoice(context: BookContext, choice: ContextChoice): BookContext {
-  const excluded = new Set(choice?.exclude);
-  const pinned = new Set(choice?.pin);
+export function applyContextChoice(
+  context: BookContext,
+  { exclude = [], pin = [] }: Partial<ContextChoice>,
+): BookContext {
+  const excluded = new Set(exclude);
+  const pinned = new Set(pin);
   const { book, chapter } = context;
-  const earlierChapters = context.earlierChapters.filter(({ id }) => !excluded.has(`chapter:${id}`));
+  const earlierChapters = context.earlierChapters.map((earlier) =>
+    excluded.has(`chapter:${earlier.id}`) ? { ...earlier, content: '' } : earlier,
+  );
   const inFull = new Set<string>();
   let pinnedCharacters = 0;
   for (const { id, content } of earlierChapters) {
-    if (!pinned.has(`chapter:${id}`)) continue;
+    if (!pinned.has(`chapter:${id}`) || excluded.has(`chapter:${id}`)) continue;
     pinnedCharacters += content.length;
     if (pinnedCharacters > maxPinnedCharacters) break;
     inFull.add(id);

@@ -2,6 +2,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Prompt } from '../prompts/prompt.ts';
 import { estimateTokens, type ProviderReply } from '../providers/provider.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall, TokenReservation } from './generation.ts';
+import { PartialReplies } from './partial-replies.ts';
 import { type CallOutcome, ProviderCallTelemetry } from './provider-telemetry.ts';
 
 const maxAttempts = 2;
@@ -23,7 +24,7 @@ export async function reserveTokens(
 
 /**
  * Calls the provider, and once more when its reply is malformed. An interrupted stream is not retried. Throws 502
- * `ai.bad_reply` when the second reply is malformed too.
+ * `ai.bad_reply` when the second reply is malformed too, and `ai.refused` when the model declines.
  */
 export async function callProvider<T>(
   deps: GenerationDeps,
@@ -31,13 +32,19 @@ export async function callProvider<T>(
   started: StartedCall & { readonly variant: number },
 ): Promise<T> {
   const { userId } = call.scope;
+  const partials = call.partialStream ? new PartialReplies(call.partialStream, () => performance.now()) : null;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const reservation =
       attempt === 0
         ? started.firstReservation
         : await reserveTokens(deps, { id: `${started.callId}-${attempt}`, userId, prompt: started.prompt });
     const variant = started.variant + attempt;
-    const reply = await attemptCall(deps, call, { ...started, reservation, variant });
+    partials?.restart();
+    const onText = (text: string): void => {
+      call.sendDelta?.(text);
+      partials?.add(text);
+    };
+    const reply = await attemptCall(deps, call, { ...started, reservation, variant, onText });
     const parsed = call.parse(reply.text);
     if (parsed !== null) return parsed;
     deps.logger.warn({ kind: call.task.kind, attempt, characters: reply.text.length }, 'provider_reply_malformed');
@@ -45,19 +52,25 @@ export async function callProvider<T>(
   throw new ProblemError('ai.bad_reply');
 }
 
+interface Attempt {
+  readonly reservation: TokenReservation;
+  readonly variant: number;
+  readonly onText: (text: string) => void;
+}
+
 async function attemptCall(
   { provider, prices }: Pick<GenerationDeps, 'provider' | 'prices'>,
   call: GenerationRequest,
-  { prompt, reservation, variant, meter }: StartedCall & { reservation: TokenReservation; variant: number },
+  { prompt, reservation, variant, meter, onText }: StartedCall & Attempt,
 ): Promise<ProviderReply> {
-  const { task, signal, sendDelta, scope } = call;
+  const { task, signal, scope } = call;
   const telemetry = new ProviderCallTelemetry(task.kind);
   let received = '';
   let isAccepted = false;
   const onDelta = (text: string): void => {
     telemetry.recordText();
     received += text;
-    if (prompt.expects === 'text') sendDelta?.(text);
+    onText(text);
   };
   const recordSpent = async (inputTokens: number, outputTokens: number): Promise<void> => {
     meter.input += inputTokens;
@@ -75,11 +88,12 @@ async function attemptCall(
       const isUnprocessed = !isAccepted && received === '' && isCertainlyUnprocessed(error);
       if (isUnprocessed) await recordSpent(0, 0);
       else await recordSpent(estimateTokens(prompt.stable + prompt.volatile), estimateTokens(received));
-      throw error;
+      throw isContentFiltered(error) ? new ProblemError('ai.refused', { cause: error }) : error;
     });
-  telemetry.recordEnd('finished');
+  telemetry.recordEnd(reply.isRefused ? 'refused' : 'finished');
   await recordSpent(reply.inputTokens, reply.outputTokens);
   signal.throwIfAborted();
+  if (reply.isRefused) throw new ProblemError('ai.refused');
   return reply;
 }
 
@@ -95,6 +109,9 @@ function outcomeOf(error: unknown, signal: AbortSignal): CallOutcome {
   const isClientError = typeof status === 'number' && status >= 400 && status < 500;
   return isClientError && !retryableStatuses.has(status) ? 'refused' : 'failed';
 }
+
+/** True when a content filter of the server rejected the prompt. */
+const isContentFiltered = (error: unknown): boolean => (error as { code?: unknown }).code === 'content_filter';
 
 const unreachableCodes = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 

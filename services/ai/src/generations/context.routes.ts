@@ -1,29 +1,36 @@
 import { getContext } from '@inkbear/contracts/ai/context';
-import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { ContextBudgets } from '../context/budgets.ts';
+import { insertExcludedParts } from '../context/insert-excluded-parts.ts';
 import { rules } from '../prompts/prompt.ts';
 import { sampleRequests } from '../prompts/sample-requests.ts';
-import type { ContextBudgets } from '../context/budgets.ts';
 import type { Provider } from '../providers/provider.ts';
+import { applyContextChoice } from './apply-context-choice.ts';
 import type { GenerationWorker } from './generation-worker.ts';
-import { loadChapterContext } from './load-context.ts';
+import { type ContextDeps, readWholeContext } from './load-context.ts';
 
-interface ContextDeps {
-  readonly peers: Peers;
+interface ContextRouteDeps extends ContextDeps {
   readonly worker: GenerationWorker;
   readonly provider: Provider;
   readonly budgets: ContextBudgets;
 }
 
 /** Shows the author what a provider would receive for a chapter, built by the same code as real prompts. */
-export const contextRoutes = ({ peers, worker, provider, budgets }: ContextDeps): ServedRoute[] => [
-  serve(getContext, async ({ identity, query, signal }) => {
-    const pin = query.pin?.split(',').filter((part) => part !== '') ?? [];
-    const context = await loadChapterContext(peers, identity.userId, query.chapterId, { pin });
-    const { parts, used } = await worker.buildContext(context, { share: identity.userId, signal });
+export const contextRoutes = ({ worker, provider, budgets, ...deps }: ContextRouteDeps): ServedRoute[] => [
+  serve(getContext, async ({ identity: { userId }, query: { chapterId, pin }, signal }) => {
+    const requested = pin === undefined ? undefined : { exclude: [], pin: pin.split(',').filter((id) => id !== '') };
+    const { wholeContext, choice } = await readWholeContext(deps, { userId, chapterId }, requested);
+    const context = applyContextChoice(wholeContext, choice);
+    const job = { share: userId, signal };
+    const { parts, used } = await worker.buildContext(context, job);
+    const { parts: allParts } =
+      choice.exclude.length === 0
+        ? { parts }
+        : await worker.buildContext(applyContextChoice(wholeContext, { pin: choice.pin }), job);
+
     return reply(200, {
       rules,
-      parts: [...parts],
+      parts: insertExcludedParts(parts, allParts, new Set(choice.exclude)),
       budget: budgets.write,
       used,
       model: provider.model,

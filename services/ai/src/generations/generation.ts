@@ -11,6 +11,7 @@ import type { TokenCeilings } from '../quota/token-ceilings.ts';
 import type { UsageRepository } from '../quota/usage.repository.ts';
 import type { ResultRepository } from '../results/result.repository.ts';
 import type { GenerationWorker } from './generation-worker.ts';
+import type { PartialStream } from './partial-replies.ts';
 import type { TokenPrices } from './provider-telemetry.ts';
 import type { Task } from './task.ts';
 
@@ -48,8 +49,10 @@ export interface GenerationRequest {
   readonly asked?: IdeaInput | undefined;
   /** Aborts when the author stops the call, at the route's deadline and on shutdown. */
   readonly signal: AbortSignal;
-  /** Streams a piece of text to the client; null when the client did not request a stream. */
+  /** Streams a piece of text to the client; null for JSON, or when the client did not request a stream. */
   readonly sendDelta: ((text: string) => void) | null;
+  /** Streams the complete fields of a JSON reply to the client; null for prose, or without a stream. */
+  readonly partialStream?: PartialStream | null;
 }
 
 export interface GenerationCall<T> extends GenerationRequest {

@@ -8,15 +8,16 @@ import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/
 import type { z } from 'zod';
 import { scopeOf } from '../quota/limit-rules.ts';
 import type { GenerationDeps } from './generation.ts';
+import { jsonReply } from './json-reply.ts';
 import { requireOwnBook } from './load-context.ts';
-import { outlineSchema, parseJson, quizSchema, titlesSchema } from './parse-reply.ts';
+import { outlineSchema, quizSchema, titlesSchema } from './parse-reply.ts';
 import { type GenerationReceipt, runGeneration } from './run-generation.ts';
 import type { Task } from './task.ts';
 
 type IdeaDeps = GenerationDeps & { readonly peers: Peers };
 /** The part of a call that is the same for all routes of this file. */
-type AnyCall = Pick<Call<typeof generateTitles>, 'identity' | 'signal' | 'sendDelta'>;
-interface IdeaRequest<S extends z.ZodType> {
+type AnyCall = Pick<Call<typeof generateTitles>, 'identity' | 'signal' | 'sendPartial'>;
+interface IdeaRequest<S extends z.ZodObject> {
   readonly task: Task;
   readonly schema: S;
   readonly bookId: string | null;
@@ -86,9 +87,9 @@ const outlineRoutes = (deps: IdeaDeps): ServedRoute[] => [
   }),
 ];
 
-async function generateIdea<S extends z.ZodType>(
+async function generateIdea<S extends z.ZodObject>(
   deps: IdeaDeps,
-  { identity, signal, sendDelta }: AnyCall,
+  { identity, signal, sendPartial }: AnyCall,
   { task, schema, bookId, variantOf, asked }: IdeaRequest<S>,
 ): Promise<z.output<S> & GenerationReceipt> {
   const { parsed, ...receipt } = await runGeneration(deps, {
@@ -97,9 +98,7 @@ async function generateIdea<S extends z.ZodType>(
     variantOf,
     asked,
     signal,
-    sendDelta,
-    parse: parseJson(schema),
-    textOf: (value) => JSON.stringify(value),
+    ...jsonReply(schema, sendPartial),
   });
   return { ...(parsed as object), ...receipt } as z.output<S> & GenerationReceipt;
 }

@@ -3,43 +3,68 @@ import type { Book } from '@inkbear/contracts/books/book';
 import { findScopeForOwner, readChapterContext } from '@inkbear/contracts/books/internal';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import type { ContextChoiceRepository } from '../context-choices/context-choice.repository.ts';
 import { applyContextChoice } from './apply-context-choice.ts';
 import type { BookContext } from './task.ts';
 
-/**
- * Reads the context of a chapter from the books service. Another user's chapter gives the same 404 as a missing one.
- */
-export async function loadChapterContext(
-  peers: Peers,
-  userId: string,
-  chapterId: string,
-  choice: ContextChoice,
-): Promise<BookContext> {
-  const { bookId } = await peers.call(findScopeForOwner, { query: { userId, chapterId } });
-  if (bookId === null) throw new ProblemError('books.chapter_not_found');
-  return (await loadContext(peers, { userId, bookId, chapterId }, choice)).context;
+export interface ContextDeps {
+  readonly peers: Peers;
+  readonly contextChoices: ContextChoiceRepository;
 }
 
-/** Reads the context and the text of a chapter that is given by its number. */
-export const loadNumberedChapter = (
-  peers: Peers,
-  chapter: { userId: string; bookId: string; chapterNumber: number },
-  choice: ContextChoice,
-): Promise<{ context: BookContext; content: string }> => loadContext(peers, chapter, choice);
+/** What may be sent about a chapter, and the author's choice, which is not applied yet. */
+interface ChapterContext {
+  readonly wholeContext: BookContext;
+  readonly choice: ContextChoice;
+}
+
+/**
+ * Reads the context of a chapter and applies the author's choice: the one of the request or, without it, the stored one.
+ * Another user's chapter gives the same 404 as a missing one.
+ */
+export async function loadChapterContext(
+  deps: ContextDeps,
+  chapter: { readonly userId: string; readonly chapterId: string },
+  requested: ContextChoice | undefined,
+): Promise<BookContext> {
+  const { wholeContext, choice } = await readWholeContext(deps, chapter, requested);
+  return applyContextChoice(wholeContext, choice);
+}
+
+/** Like `loadChapterContext`, with the text of a chapter that is given by its number. */
+export async function loadNumberedChapter(
+  deps: ContextDeps,
+  chapter: { readonly userId: string; readonly bookId: string; readonly chapterNumber: number },
+  requested: ContextChoice | undefined,
+): Promise<{ context: BookContext; content: string }> {
+  const { wholeContext, choice, content } = await readContext(deps, chapter, requested);
+  return { context: applyContextChoice(wholeContext, choice), content };
+}
+
+/** Like `loadChapterContext`, for a page that also shows what the author excludes. */
+export async function readWholeContext(
+  deps: ContextDeps,
+  { userId, chapterId }: { readonly userId: string; readonly chapterId: string },
+  requested: ContextChoice | undefined,
+): Promise<ChapterContext> {
+  const { bookId } = await deps.peers.call(findScopeForOwner, { query: { userId, chapterId } });
+  if (bookId === null) throw new ProblemError('books.chapter_not_found');
+  return await readContext(deps, { userId, bookId, chapterId }, requested);
+}
 
 type ChapterLookup = { userId: string; bookId: string; chapterId?: string; chapterNumber?: number };
 
-async function loadContext(
-  peers: Peers,
+async function readContext(
+  { peers, contextChoices }: ContextDeps,
   { userId, bookId, chapterId, chapterNumber }: ChapterLookup,
-  choice: ContextChoice,
-): Promise<{ context: BookContext; content: string }> {
+  requested: ContextChoice | undefined,
+): Promise<ChapterContext & { readonly content: string }> {
   const { book, chapter, before, style, entries } = await peers.call(readChapterContext, {
     params: { id: bookId },
     query: { userId, chapterId, chapterNumber },
   });
   requireNotSuspended(book);
-  const fullContext = {
+  const wholeContext = {
     book,
     chapter,
     earlierChapters: before,
@@ -49,7 +74,8 @@ async function loadContext(
     pinnedEntries: new Set<string>(),
     withoutPassages: false,
   };
-  return { context: applyContextChoice(fullContext, choice), content: chapter.content };
+  const choice = requested ?? (await contextChoices.find(bookId))?.choice ?? { exclude: [], pin: [] };
+  return { wholeContext, choice, content: chapter.content };
 }
 
 /**

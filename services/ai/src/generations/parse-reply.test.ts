@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { optionsSchema, parseJson, parseProse } from './parse-reply.ts';
+import { optionsSchema, parseJson, parseProse, titlesSchema } from './parse-reply.ts';
 
 const parseOptions = parseJson(optionsSchema);
 
@@ -14,6 +14,13 @@ describe('parsing a reply of a model', () => {
       expect(parseOptions(text)).toBeNull();
     },
   );
+
+  it('leaves out fields that are null, and rejects null in a list', () => {
+    expect(parseJson(titlesSchema)('{"titles": [{"title": "Snow", "subtitle": null, "reason": "Short."}]}')).toEqual({
+      titles: [{ title: 'Snow', reason: 'Short.' }],
+    });
+    expect(parseOptions('{"options": ["One.", null]}')).toBeNull();
+  });
 
   it('replaces lone surrogates in JSON strings and in prose', () => {
     const lone = '\ud83d';

@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 const bookkeepingFields = { resultId: true, limits: true } as const;
 
-/** The JSON that a model must reply with: the route's own reply, without the fields that this service adds. */
+/**
+ * What a model's reply is checked against: the route's own reply, without the fields that this service adds. Unlike
+ * `replySchemas`, which providers enforce, these schemas have limits.
+ */
 export const titlesSchema = generateTitles.responses[200].omit(bookkeepingFields);
 export const quizSchema = genreQuiz.responses[200].omit(bookkeepingFields);
 export const outlineSchema = generateOutline.responses[200].omit(bookkeepingFields);
@@ -12,7 +15,7 @@ export const optionsSchema = z.object({ options: z.array(z.string().min(1)).min(
 
 /**
  * Returns a parser for the JSON object in a model's reply. The parser returns null when there is no object or when it
- * does not match the schema. It replaces lone surrogates in the strings: see `parseProse`.
+ * does not match the schema.
  */
 export function parseJson<S extends z.ZodType>(schema: S): (text: string) => z.output<S> | null {
   return (text) => {
@@ -20,7 +23,7 @@ export function parseJson<S extends z.ZodType>(schema: S): (text: string) => z.o
     const end = text.lastIndexOf('}');
     if (start < 0 || end < start) return null;
     try {
-      const result = schema.safeParse(JSON.parse(text.slice(start, end + 1), replaceLoneSurrogates));
+      const result = schema.safeParse(JSON.parse(text.slice(start, end + 1), normaliseValue));
       return result.success ? result.data : null;
     } catch (error) {
       if (error instanceof SyntaxError) return null;
@@ -29,8 +32,14 @@ export function parseJson<S extends z.ZodType>(schema: S): (text: string) => z.o
   };
 }
 
-const replaceLoneSurrogates = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed() : value;
+/**
+ * For `JSON.parse`: removes fields that are null, because a model replies with null for an absent field, and replaces
+ * lone surrogates in strings (see `parseProse`).
+ */
+export function normaliseValue(_key: string, value: unknown): unknown {
+  if (value === null) return undefined;
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}
 
 /**
  * Returns the trimmed prose, or null when it is empty. Replaces lone surrogates with U+FFFD: they are not valid text,

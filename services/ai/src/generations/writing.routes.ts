@@ -10,26 +10,25 @@ import {
 } from '@inkbear/contracts/ai/writing';
 import { canUseChapterAi } from '@inkbear/contracts/plans';
 import { countWords } from '@inkbear/prose/word-count';
-import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { type Call, reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import type { z } from 'zod';
 import { findNames } from '../prompts/find-names.ts';
 import { surroundingsOf } from '../prompts/surroundings.ts';
 import { scopeOf } from '../quota/limit-rules.ts';
 import type { GenerationDeps } from './generation.ts';
-import { loadChapterContext } from './load-context.ts';
-import { optionsSchema, parseJson, parseProse } from './parse-reply.ts';
+import { jsonReply } from './json-reply.ts';
+import { type ContextDeps, loadChapterContext } from './load-context.ts';
+import { optionsSchema, parseProse } from './parse-reply.ts';
 import { runGeneration } from './run-generation.ts';
 import type { BookContext, Task } from './task.ts';
 
-type WritingDeps = GenerationDeps & { readonly peers: Peers };
+type WritingDeps = GenerationDeps & ContextDeps;
 /** The part of a call that is the same for all routes of this file. */
 type AnyCall = Pick<Call<typeof generateChapter>, 'identity' | 'signal' | 'sendDelta'>;
 /** The part of a request body that all writing tools share. */
 interface ToolBody {
   readonly chapterId: string;
-  readonly context?: ContextChoice;
+  readonly context?: ContextChoice | undefined;
   readonly variantOf?: string | undefined;
   readonly askedRev?: number | undefined;
 }
@@ -133,10 +132,10 @@ const polishRoute = (deps: WritingDeps): ServedRoute =>
 
 const optionsRoute = (deps: WritingDeps): ServedRoute =>
   serve(generateEnhancementOptions, async (call) => {
-    const { body, signal, sendDelta } = call;
+    const { body, signal, sendPartial } = call;
     requireContent(body.selectedText);
     const context = await loadContext(deps, call, toolsNeedPro);
-    const { parsed, ...receipt } = await runGeneration<z.output<typeof optionsSchema>>(deps, {
+    const { parsed, ...receipt } = await runGeneration(deps, {
       scope: scopeIn(call, context),
       task: {
         kind: 'options',
@@ -151,9 +150,7 @@ const optionsRoute = (deps: WritingDeps): ServedRoute =>
       variantOf: body.variantOf,
       askedRev: body.askedRev,
       signal,
-      sendDelta,
-      parse: parseJson(optionsSchema),
-      textOf: (answer) => JSON.stringify(answer),
+      ...jsonReply(optionsSchema, sendPartial),
       proseOf: ({ options }) => options.join('\n\n'),
     });
 
@@ -164,12 +161,12 @@ const scopeIn = ({ identity }: AnyCall, { book, chapter }: BookContext) =>
   scopeOf(identity.userId, { bookId: book.id, chapterId: chapter.id });
 
 async function loadContext(
-  { entitlements, peers }: WritingDeps,
+  deps: WritingDeps,
   { identity: { userId }, body }: ToolCall,
   message: string,
 ): Promise<BookContext> {
-  await entitlements.require(userId, canUseChapterAi, new ProblemError('plan.required', { message }));
-  return await loadChapterContext(peers, userId, body.chapterId, body.context);
+  await deps.entitlements.require(userId, canUseChapterAi, new ProblemError('plan.required', { message }));
+  return await loadChapterContext(deps, { userId, chapterId: body.chapterId }, body.context);
 }
 
 const writeProse = (deps: WritingDeps, call: ToolCall, task: Task & { readonly context: BookContext }) =>

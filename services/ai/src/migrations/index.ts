@@ -3,5 +3,6 @@ import { quota } from './0001-quota.ts';
 import { scope } from './0002-scope.ts';
 import { resultBytes } from './0003-result-bytes.ts';
 import { tokenReservations } from './0004-token-reservations.ts';
+import { contextChoices } from './0005-context-choices.ts';
 
-export const migrations: readonly Migration[] = [quota, scope, resultBytes, tokenReservations];
+export const migrations: readonly Migration[] = [quota, scope, resultBytes, tokenReservations, contextChoices];

@@ -22,7 +22,7 @@ const instructions = {
 const chapterShape = '{"number": integer, "title": string, "description": string, "keyPoints": [string]}';
 const outlineShape = `{"overview": string, "targetAudience": string, "chapters": [${chapterShape}]}`;
 const adviceShape = '{"feedback": string, "strengths": [string], "improvements": [string], "suggestions": [string]}';
-const titlesShape = '{"titles": [{"title": string, "subtitle": string, "reason": string}]}';
+const titlesShape = '{"titles": [{"title": string, "subtitle": string or null, "reason": string}]}';
 const genreShape =
   '{"recommendedGenre": string, "confidence": number from 0 to 1, ' +
   '"explanation": string, "alternativeGenres": [string]}';
@@ -69,7 +69,7 @@ export function buildRequest(task: BookTask): PromptRequest {
       };
     case 'options':
       return {
-        expects: 'json',
+        expects: 'options',
         maxOutputTokens: outputTokensFor(countWords(task.selectedText) * task.count * 2),
         text: [
           optionData(task.option),
@@ -103,7 +103,7 @@ function buildIdea(task: CoachTask | TitlesTask | QuizTask | OutlineTask): Promp
   switch (task.kind) {
     case 'coach':
       return {
-        expects: 'json',
+        expects: 'advice',
         maxOutputTokens: 1500,
         text: [
           data('genre', task.genre),
@@ -116,7 +116,7 @@ function buildIdea(task: CoachTask | TitlesTask | QuizTask | OutlineTask): Promp
       };
     case 'titles':
       return {
-        expects: 'json',
+        expects: 'titles',
         maxOutputTokens: 1500,
         text: [
           data('topic', task.topic),
@@ -127,7 +127,7 @@ function buildIdea(task: CoachTask | TitlesTask | QuizTask | OutlineTask): Promp
       };
     case 'quiz':
       return {
-        expects: 'json',
+        expects: 'genre',
         maxOutputTokens: 800,
         text: [data('answers', answersOf(task)), 'Which genre fits this writer? ', jsonInstruction(genreShape)].join(
           '',
@@ -135,7 +135,7 @@ function buildIdea(task: CoachTask | TitlesTask | QuizTask | OutlineTask): Promp
       };
     case 'outline':
       return {
-        expects: 'json',
+        expects: 'outline',
         maxOutputTokens: 8000,
         text: [
           data('title', task.title),

@@ -1,3 +1,4 @@
+import type { ReplyName } from './reply-schemas.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Prompt {
@@ -5,7 +6,8 @@ export interface Prompt {
   readonly stable: string;
   /** What changes from call to call: the author's text and request. */
   readonly volatile: string;
-  readonly expects: 'text' | 'json';
+  /** Prose, or JSON of one of the `replySchemas`. */
+  readonly expects: 'text' | ReplyName;
   readonly maxOutputTokens: number;
 }
 

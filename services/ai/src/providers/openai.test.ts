@@ -1,134 +1,142 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import OpenAI from 'openai';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type OpenAI from 'openai';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { type ReplyName, replySchemas } from '../prompts/reply-schemas.ts';
+import { FakeOpenAi } from '../testing/fake-openai.ts';
 import { openAiChat } from './openai-chat.ts';
 import { openAiResponses } from './openai-responses.ts';
-import type { ProviderRequest } from './provider.ts';
+import type { Provider, ProviderRequest } from './provider.ts';
 
 const request: ProviderRequest = {
   stable: 'RULES',
   volatile: 'REQUEST',
-  expects: 'json',
+  expects: 'titles',
   maxOutputTokens: 50,
   variant: 0,
   task: { kind: 'titles', topic: 't', genre: 'g' },
 };
-const sse = (events: object[]) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
-const chunk = (content: string, usage: object | null = null) => ({
-  id: 'c',
-  object: 'chat.completion.chunk',
-  created: 1,
-  model: 'm',
-  choices: usage ? [] : [{ index: 0, delta: { content }, finish_reason: null }],
-  usage,
-});
+const reply = { text: 'Hello', inputTokens: 7, outputTokens: 2 };
 
-/** Tests against a local server that implements both APIs. */
-describe('the OpenAI providers', () => {
-  const requests: Record<string, unknown>[] = [];
-  let server: Server;
+/** The format of a reply as each API receives it. */
+const formatOf = {
+  responses: (body: Record<string, unknown> | undefined) =>
+    (body?.['text'] as { format: { type: string } } | undefined)?.format,
+  chat: (body: Record<string, unknown> | undefined) => {
+    const format = body?.['response_format'] as { type: string; json_schema?: object } | undefined;
+    return format && { type: format.type, ...format.json_schema };
+  },
+};
+const formatError = {
+  responses: { message: "'text.format' of type 'json_schema' is not supported with this model.", param: 'text.format' },
+  chat: { message: 'response_format: json_schema is not supported.' },
+};
+
+describe.each(['responses', 'chat'] as const)('the provider of the %s API', (api) => {
+  const server = new FakeOpenAi();
   let client: OpenAI;
-  let hang = false;
-  let aborted = 0;
-  let refuses = false;
   let accepted = 0;
-  beforeAll(async () => {
-    server = createServer((req, res) => {
-      let body = '';
-      req.on('data', (piece) => (body += String(piece)));
-      req.on('end', () => {
-        requests.push(JSON.parse(body) as Record<string, unknown>);
-        if (refuses) return void res.writeHead(401).end('{}');
-        res.writeHead(200, { 'content-type': 'text/event-stream' });
-        res.on('close', () => (aborted += res.writableFinished ? 0 : 1));
-        if (hang) res.write(sse([chunk('half')]));
-        else if (req.url?.endsWith('/responses'))
-          res.end(
-            sse([
-              { type: 'response.output_text.delta', delta: 'Hel' },
-              { type: 'response.output_text.delta', delta: 'lo' },
-              { type: 'response.completed', response: { usage: { input_tokens: 7, output_tokens: 2 } } },
-            ]),
-          );
-        else
-          res.end(
-            `${sse([chunk('Hel'), chunk('lo'), chunk('', { prompt_tokens: 7, completion_tokens: 2 })])}data: [DONE]\n\n`,
-          );
-      });
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    client = new OpenAI({
-      apiKey: 'test',
-      baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-      maxRetries: 0,
-    });
+  beforeAll(async () => void (client = await server.start()));
+  beforeEach(() => {
+    server.respond = () => ({ pieces: ['Hel', 'lo'] });
+    accepted = 0;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const collect = async (provider: ReturnType<typeof openAiChat>, signal = new AbortController().signal) => {
+  afterAll(() => server.stop());
+  const create = (): Provider => (api === 'chat' ? openAiChat : openAiResponses)(client, 'gpt-test');
+  const collect = async (provider: Provider, more: Partial<ProviderRequest> = {}) => {
     const pieces: string[] = [];
     return {
-      reply: await provider.generate(request, {
-        signal,
-        share: 'u',
-        onAccepted: () => void (accepted += 1),
-        onDelta: (text) => pieces.push(text),
-      }),
+      reply: await provider.generate(
+        { ...request, ...more },
+        {
+          signal: new AbortController().signal,
+          share: 'u',
+          onAccepted: () => void (accepted += 1),
+          onDelta: (text) => pieces.push(text),
+        },
+      ),
       pieces,
     };
   };
+  const lastFormat = () => formatOf[api](server.requests.at(-1));
 
-  it('send stable instructions and volatile input to the Responses API, without storage', async () => {
-    expect(await collect(openAiResponses(client, 'gpt-test'))).toEqual({
-      reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 },
-      pieces: ['Hel', 'lo'],
-    });
-    expect(requests.at(-1)).toMatchObject({
-      model: 'gpt-test',
-      instructions: 'RULES',
-      input: 'REQUEST',
-      store: false,
-      stream: true,
-      max_output_tokens: 50,
-      text: { format: { type: 'json_object' } },
+  it('sends stable instructions and volatile input, and passes on the pieces', async () => {
+    expect(await collect(create(), { expects: 'text' })).toEqual({ reply, pieces: ['Hel', 'lo'] });
+    expect(server.requests.at(-1)).toMatchObject(
+      api === 'responses'
+        ? { instructions: 'RULES', input: 'REQUEST', store: false, stream: true, max_output_tokens: 50 }
+        : {
+            messages: [
+              { role: 'system', content: 'RULES' },
+              { role: 'user', content: 'REQUEST' },
+            ],
+            stream: true,
+            max_completion_tokens: 50,
+          },
+    );
+    expect([server.requests.at(-1)?.['model'], lastFormat()]).toEqual(['gpt-test', undefined]);
+  });
+
+  it.each(Object.keys(replySchemas) as ReplyName[])('requests %s by a strict schema', async (expects) => {
+    await collect(create(), { expects });
+    expect(lastFormat()).toMatchObject({ type: 'json_schema', name: expects, strict: true });
+    const objects = objectsIn(lastFormat());
+    expect(objects.length).toBeGreaterThan(0);
+    for (const { properties, required, additionalProperties } of objects)
+      expect([additionalProperties, required]).toEqual([false, Object.keys(properties)]);
+    expect(JSON.stringify(lastFormat())).not.toMatch(/maxLength|minLength|maxItems|minItems/);
+  });
+
+  it('requests any JSON object from a server that refused the schema once', async () => {
+    const refuse = (body: Record<string, unknown>) => formatOf[api](body)?.type === 'json_schema';
+    server.respond = (body) =>
+      refuse(body) ? { error: { status: 400, body: formatError[api] } } : { pieces: ['Hel', 'lo'] };
+    const provider = create();
+    const before = server.requests.length;
+    expect((await collect(provider)).reply).toEqual(reply);
+    expect((await collect(provider)).reply).toEqual(reply);
+    expect([server.requests.slice(before).map((body) => formatOf[api](body)?.type), accepted]).toEqual([
+      ['json_schema', 'json_object', 'json_object'],
+      2,
+    ]);
+  });
+
+  it('does not repeat a request that was invalid for another reason', async () => {
+    server.respond = () => ({ error: { status: 400, body: { message: 'The prompt is too long.', param: 'input' } } });
+    const before = server.requests.length;
+    await expect(collect(create())).rejects.toMatchObject({ status: 400 });
+    expect(server.requests.length - before).toBe(1);
+  });
+
+  it.each([
+    ['declines', { refusal: ['I cannot ', 'help.'] }, []],
+    ['declines in the middle of a text', { pieces: ['Hel'], refusal: ['No.'] }, ['Hel']],
+    ['is stopped by a content filter', { pieces: ['Hel'], end: 'filtered' }, ['Hel']],
+  ] as const)('reports a refusal when the model %s', async (_name, answer, pieces) => {
+    server.respond = () => answer;
+    expect(await collect(create())).toEqual({
+      reply: { text: pieces.join(''), isRefused: true, inputTokens: 7, outputTokens: 2 },
+      pieces,
     });
   });
 
-  it('send Chat Completions to a compatible server', async () => {
-    expect(await collect(openAiChat(client, 'local'))).toEqual({
-      reply: { text: 'Hello', inputTokens: 7, outputTokens: 2 },
-      pieces: ['Hel', 'lo'],
-    });
-    expect(requests.at(-1)).toMatchObject({
-      model: 'local',
-      messages: [
-        { role: 'system', content: 'RULES' },
-        { role: 'user', content: 'REQUEST' },
-      ],
-      response_format: { type: 'json_object' },
-    });
+  it('reports no refusal for a reply that the output limit cut', async () => {
+    server.respond = () => ({ pieces: ['Hel', 'lo'], end: 'cut' });
+    expect((await collect(create())).reply).toEqual(reply);
   });
 
-  it('report a call as accepted unless the server refuses it', async () => {
-    for (const provider of [openAiResponses(client, 'gpt-test'), openAiChat(client, 'local')]) {
-      accepted = 0;
-      await collect(provider);
-      expect(accepted).toBe(1);
-      refuses = true;
-      await expect(collect(provider)).rejects.toMatchObject({ status: 401 });
-      refuses = false;
-      expect(accepted).toBe(1);
-    }
+  it('reports a call as accepted unless the server refuses it', async () => {
+    const provider = create();
+    await collect(provider);
+    expect(accepted).toBe(1);
+    server.respond = () => ({ error: { status: 401, body: {} } });
+    await expect(collect(provider)).rejects.toMatchObject({ status: 401 });
+    expect(accepted).toBe(1);
   });
 
-  it('abort the request when the call is stopped', async () => {
-    hang = true;
+  it('aborts the request when the call is stopped', async () => {
+    server.respond = () => ({ pieces: ['half'], end: 'never' });
     const stop = new AbortController();
-    const call = openAiChat(client, 'local').generate(request, {
+    const call = create().generate(request, {
       signal: stop.signal,
       share: 'u',
       onAccepted: () => undefined,
@@ -138,7 +146,20 @@ describe('the OpenAI providers', () => {
       () => undefined,
       () => undefined,
     );
-    await eventually(() => aborted > 0);
-    expect(aborted).toBe(1);
+    await eventually(() => server.aborted > 0);
+    expect(server.aborted).toBe(1);
   });
 });
+
+interface ObjectSchema {
+  readonly properties: object;
+  readonly required: string[];
+  readonly additionalProperties: boolean;
+}
+
+/** All schemas of objects in a JSON schema. */
+function objectsIn(value: unknown): ObjectSchema[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const nested = Object.values(value).flatMap(objectsIn);
+  return (value as { type?: unknown }).type === 'object' ? [value as ObjectSchema, ...nested] : nested;
+}

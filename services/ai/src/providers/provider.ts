@@ -9,6 +9,8 @@ export interface ProviderRequest extends Prompt {
 }
 export interface ProviderReply {
   readonly text: string;
+  /** True when the model declined to write this, or a content filter ended its reply. */
+  readonly isRefused?: boolean;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }

@@ -6,9 +6,9 @@ import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 /** Cache keys of what AI sees. `all()` is a prefix of every chapter's key. */
 const aiContextKeys = { all: () => pathKey(buildPath(getContext)) };
 
-/** The parts of the book that are sent to AI for a chapter; the pinned chapters are sent in full. */
-export const aiContextQuery = (chapterId: string, pins: readonly string[]) => ({
-  ...read(getContext, { query: { chapterId, ...(pins.length === 0 ? {} : { pin: pins.join(',') }) } }),
+/** The parts of the book that are sent to AI for a chapter, as the stored choice of the book says. */
+export const aiContextQuery = (chapterId: string) => ({
+  ...read(getContext, { query: { chapterId } }),
   placeholderData: keepPreviousData,
   staleTime: 0,
 });

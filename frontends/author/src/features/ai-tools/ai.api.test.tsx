@@ -29,7 +29,7 @@ beforeEach(async () => {
       useQuery(aiResultsQuery({ bookId: 'b' }));
       useQuery(coachingStatusQuery());
       useQuery(storyLimitsQuery('s'));
-      useQuery(aiContextQuery('c', []));
+      useQuery(aiContextQuery('c'));
       return useRefreshAiUsage();
     },
     {

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { ContextChoice, SavedContextChoice } from '@inkbear/contracts/ai/context';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { fakeApi } from '@inkbear/web-kit/testing/fake-api.ts';
+import { type FakeAnswer, fakeApi, type FakeRequest, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { ContextPanel } from './components/context-panel.tsx';
-import { contextChoice } from './context-choice.ts';
+import { useSaveContextChoice } from './context-choice.api.ts';
 
 const part = (id: string, label: string, words: number, more = {}) => ({
   id,
@@ -16,14 +18,32 @@ const part = (id: string, label: string, words: number, more = {}) => ({
   level: 'full',
   reason: '',
   canExclude: true,
+  isExcluded: false,
   canPin: false,
+  chapters: [],
   ...more,
 });
+const get = 'GET /api/ai/context-choice';
+const put = 'PUT /api/ai/context-choice';
+const unavailable = { status: 503, body: problemBody(503, 'server.unavailable', 'Not now.') };
 let api: ReturnType<typeof fakeApi>;
+let answers: Parameters<typeof fakeApi>[0];
+let client: ReturnType<typeof createQueryClient>;
+/** What the server has. */
+let stored: SavedContextChoice;
 let bookId = 'b0';
 beforeEach(() => {
   bookId = `${bookId}x`;
-  api = fakeApi({
+  client = createQueryClient();
+  stored = { rev: 0, exclude: [], pin: [] };
+  answers = {
+    [get]: () => ({ body: stored }),
+    [put]: ({ body, headers }) => {
+      if (headers.get('If-Match') !== `"${stored.rev}"`)
+        return { status: 412, body: problemBody(412, 'ai.stale_revision', 'Changed elsewhere.') };
+      stored = { ...(body as ContextChoice), rev: stored.rev + 1 };
+      return { body: stored };
+    },
     'GET /api/ai/context': {
       body: {
         rules: 'The rules.',
@@ -31,55 +51,170 @@ beforeEach(() => {
         parts: [
           part('book', 'The book', 10, { canExclude: false }),
           part('synopsis', 'Synopsis', 40),
-          part('chapter:1', 'Chapter 1: The lamp', 60, { canPin: true }),
+          part('chapters:1', 'Chapters 1–2', 20, {
+            canExclude: false,
+            chapters: [
+              { id: 'chapter:1', label: 'Chapter 1: The fog' },
+              { id: 'chapter:2', label: 'Chapter 2: The bell' },
+            ],
+          }),
+          part('chapter:3', 'Chapter 3: The lamp', 60, { canPin: true }),
           part('entry:e1', 'Mara Venn', 5, { canPin: true, reason: 'In the plan of the chapter' }),
         ],
         budget: 12_000,
-        used: 115,
+        used: 135,
         model: 'offline',
       },
     },
-  });
+  };
+  api = fakeApi(answers);
 });
 afterEach(() => {
   cleanup();
   api.restore();
 });
-const open = () =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ContextPanel bookId={bookId} chapterId="c" />
-    </QueryClientProvider>,
-  );
-const total = async () => (await screen.findByRole('status')).textContent;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+const open = () => render(<ContextPanel bookId={bookId} chapterId="c" />, { wrapper });
+const total = async () => (await screen.findByText(/ of \d parts$/)).textContent;
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeDefined());
+const bodies = () => api.requests.filter(({ route }) => route === put).map(({ body }) => body);
 
-it('shows every part and remembers excluded parts for the book', async () => {
+it('shows every part, and saves excluded parts with the book', async () => {
   open();
-  expect(await total()).toBe('115 words in 4 of 4 parts');
+  expect(await total()).toBe('135 words in 5 of 5 parts');
   for (const text of ['Synopsis text', 'The rules.', 'Rewrite [the text you ask about].'])
     expect(screen.getByText(text)).toBeDefined();
   expect(screen.queryByRole('checkbox', { name: 'The book' })).toBeNull();
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Synopsis' }));
-  expect(await total()).toBe('75 words in 3 of 4 parts');
-  expect(contextChoice.read(bookId)).toEqual({ exclude: ['synopsis'], pin: [] });
-  expect(localStorage.getItem(`inkbear-ai-context:${bookId}`)).toBe('{"exclude":["synopsis"],"pin":[]}');
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Synopsis' }));
-  expect(contextChoice.read(bookId)).toEqual({ exclude: [], pin: [] });
+  fireEvent.click(box('Synopsis'));
+  expect(await total()).toBe('95 words in 4 of 5 parts');
+  await saved();
+  expect(stored).toEqual({ rev: 1, exclude: ['synopsis'], pin: [] });
+  fireEvent.click(box('Synopsis'));
+  await waitFor(() => expect(stored).toEqual({ rev: 2, exclude: [], pin: [] }));
 });
 
-it('requests a pinned chapter in full', async () => {
+it('has the choice of the server, also when it was made elsewhere', async () => {
+  stored = { rev: 4, exclude: ['synopsis'], pin: ['chapter:3'] };
   open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Pin Chapter 1: The lamp, always in full' }));
-  await waitFor(() => expect(api.requests).toHaveLength(2));
-  expect(contextChoice.read(bookId)).toEqual({ exclude: [], pin: ['chapter:1'] });
+  expect(await total()).toBe('95 words in 4 of 5 parts');
   expect(screen.getByRole('button', { name: /^Pinned: in full/ }).getAttribute('aria-pressed')).toBe('true');
+});
+
+it('shows what a pinned chapter sends once it is saved', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Pin Chapter 3: The lamp, always in full' }));
+  expect(screen.getByRole('button', { name: /^Pinned: in full/ }).getAttribute('aria-pressed')).toBe('true');
+  await waitFor(() => expect(api.requests.filter(({ route }) => route === 'GET /api/ai/context')).toHaveLength(2));
+  expect(stored.pin).toEqual(['chapter:3']);
 });
 
 it('says why an entry is sent, unless it is excluded, and pins it', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Pin Mara Venn, always' }));
-  expect(contextChoice.read(bookId).pin).toEqual(['entry:e1']);
   expect(screen.getByText('In the plan of the chapter')).toBeDefined();
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Mara Venn' }));
+  fireEvent.click(box('Mara Venn'));
   expect(screen.queryByText('In the plan of the chapter')).toBeNull();
+  await waitFor(() => expect(stored).toMatchObject({ exclude: ['entry:e1'], pin: ['entry:e1'] }));
+});
+
+it('excludes and pins each of the chapters that share a part', async () => {
+  open();
+  const shared = (await screen.findByText('Chapters 1–2')).closest('li') as HTMLElement;
+  expect(within(shared).getByText(/^Choose chapters/)).toBeDefined();
+  fireEvent.click(box('Chapter 1: The fog'));
+  fireEvent.click(screen.getByRole('button', { name: 'Pin Chapter 2: The bell, always in full' }));
+  expect(screen.queryByRole('button', { name: /Chapter 1: The fog/ })).toBeNull();
+  await waitFor(() => expect(stored).toMatchObject({ exclude: ['chapter:1'], pin: ['chapter:2'] }));
+});
+
+it('saves changes in their order, each over the revision before it', async () => {
+  const save = answers[put] as (request: FakeRequest) => FakeAnswer;
+  answers[put] = async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return save(request);
+  };
+  open();
+  await total();
+  for (const name of ['Synopsis', 'Mara Venn', 'Synopsis']) fireEvent.click(box(name));
+  expect([box('Synopsis').checked, box('Mara Venn').checked]).toEqual([true, false]);
+  await saved();
+  expect(stored).toMatchObject({ exclude: ['entry:e1'] });
+  const revisions = api.requests.filter(({ route }) => route === put).map(({ headers }) => headers.get('If-Match'));
+  expect(revisions).toEqual(revisions.map((_, index) => `"${index}"`));
+});
+
+it('adds its change to what was saved elsewhere in the meantime', async () => {
+  open();
+  await total();
+  stored = { rev: 7, exclude: ['outline'], pin: [] };
+  fireEvent.click(box('Synopsis'));
+  await waitFor(() => expect(stored).toEqual({ rev: 8, exclude: ['outline', 'synopsis'], pin: [] }));
+});
+
+it('says that a choice is not saved, and saves the present one later', async () => {
+  const works = answers[put];
+  answers[put] = unavailable;
+  open();
+  await total();
+  fireEvent.click(box('Synopsis'));
+  await screen.findByText('Not saved. What you changed is still here.');
+  expect(box('Synopsis').checked).toBe(false);
+  fireEvent.click(box('Mara Venn'));
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  await screen.findByText('Not saved. What you changed is still here.');
+  answers[put] = works as never;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await saved();
+  expect(stored).toEqual({ rev: 1, exclude: ['synopsis', 'entry:e1'], pin: [] });
+});
+
+it('saves what is not saved yet when it opens again', async () => {
+  const works = answers[put];
+  answers[put] = unavailable;
+  open();
+  await total();
+  fireEvent.click(box('Synopsis'));
+  await screen.findByText('Not saved. What you changed is still here.');
+  cleanup();
+  answers[put] = works as never;
+  open();
+  await waitFor(() => expect(stored.exclude).toEqual(['synopsis']));
+});
+
+it('drops a change that the server refuses for good', async () => {
+  answers[put] = { status: 400, body: problemBody(400, 'request.invalid', 'Too many.') };
+  open();
+  await total();
+  fireEvent.click(box('Synopsis'));
+  await waitFor(() => expect(box('Synopsis').checked).toBe(true));
+});
+
+it('is saved before an AI request, which fails otherwise', async () => {
+  const works = answers[put];
+  answers[put] = unavailable;
+  open();
+  await total();
+  fireEvent.click(box('Synopsis'));
+  await screen.findByText('Not saved. What you changed is still here.');
+  const { current: saveChoice } = renderHook(() => useSaveContextChoice(bookId), { wrapper }).result;
+  await expect(saveChoice()).rejects.toMatchObject({ status: 503 });
+  answers[put] = works as never;
+  await act(saveChoice);
+  expect(stored.exclude).toEqual(['synopsis']);
+  const sent = api.requests.length;
+  await saveChoice();
+  expect(api.requests.slice(sent).filter(({ route }) => route.includes('choice'))).toEqual([]);
+});
+
+it('can be loaded again after a failure', async () => {
+  const works = answers[get];
+  answers[get] = { status: 403, body: problemBody(403, 'ai.suspended', 'No.') };
+  open();
+  await screen.findByText('What AI sees could not be loaded.');
+  answers[get] = works as never;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await total()).toBe('135 words in 5 of 5 parts');
 });

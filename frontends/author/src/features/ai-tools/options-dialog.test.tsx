@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { eventsOf, fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -8,7 +8,7 @@ import { aiLimitsQuery } from './ai.api.ts';
 import { OptionsDialog } from './components/options-dialog.tsx';
 
 const toasts = collectToasts();
-const context = { exclude: [], pin: ['chapter:0'] };
+const saveChoice = jest.fn(() => Promise.resolve());
 const route = 'POST /api/ai/generate-enhancement-options';
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
@@ -29,7 +29,7 @@ function open(answer: Parameters<typeof fakeApi>[0][string], option: string | nu
           fullContent: 'So the bear wrote.',
           passageStart: 3,
           askedRev: 7,
-          context,
+          saveChoice,
         }}
         option={option}
         {...calls}
@@ -60,7 +60,6 @@ it('requests variations at once for a chosen option, shows three and applies one
       specificOption: 'more_formal',
       requestedVariations: 3,
       spellingPreference: 'uk',
-      context,
     },
   ]);
 });
@@ -76,6 +75,25 @@ it('shows a word diff for each variation, and inserts one below', async () => {
   expect([document.querySelector('li p')?.textContent, document.querySelector('li del')]).toEqual(['the boar', null]);
   fireEvent.click(screen.getByRole('button', { name: 'Insert below: variation 1' }));
   expect(onInsertBelow).toHaveBeenCalledWith('the boar', 'r1');
+});
+
+it('shows variations as they arrive, and offers them once all are there', async () => {
+  const { events, send } = eventsOf();
+  const { onApply } = open({ events }, 'more_formal');
+  await screen.findByText('Writing three variations…');
+  send('partial', { value: { options: ['the boar'] } });
+  await waitFor(() => expect(document.querySelector('li ins')?.textContent).toBe('boar'));
+  expect(screen.queryByRole('button', { name: /^Apply/ })).toBeNull();
+  send('done', { options: ['the boar', 'the fox'], resultId: 'r1', limits: [] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Apply variation 2' }));
+  expect(onApply).toHaveBeenCalledWith('the fox', 'r1');
+});
+
+it('asks for nothing when the choice of what AI sees could not be saved', async () => {
+  saveChoice.mockRejectedValueOnce(new TypeError('offline'));
+  open(answer, 'more_formal');
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Generation Error' }));
+  expect(posts()).toEqual([]);
 });
 
 it('marks the AI counters as stale when the variations have arrived', async () => {
@@ -120,6 +138,10 @@ it.each([
   [
     { status: 502, body: problemBody(502, 'ai.bad_reply', 'The AI sent a reply that could not be used.') },
     'Failed to generate options. Please try again.',
+  ],
+  [
+    { status: 502, body: problemBody(502, 'ai.refused', 'The AI declined to write this. Nothing was counted.') },
+    'The AI declined to write this. Nothing was counted.',
   ],
   [
     { status: 429, body: problemBody(429, 'ai.fair_use', 'Today’s fair-use limit is reached.') },

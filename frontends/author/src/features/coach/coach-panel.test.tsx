@@ -21,7 +21,11 @@ const answer = {
 };
 let api: ReturnType<typeof fakeApi>;
 const saveFirst = jest.fn(() => Promise.resolve(true));
-beforeEach(() => void saveFirst.mockClear());
+const saveChoice = jest.fn(() => Promise.resolve());
+beforeEach(() => {
+  saveFirst.mockClear();
+  saveChoice.mockClear();
+});
 afterEach(() => {
   cleanup();
   api.restore();
@@ -52,7 +56,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}, remaining = 3, isActi
         <CoachPanel
           book={{ id: 'b', genre: 'mystery' }}
           chapter={{ id: 'c', chapterNumber: 2 }}
-          context={() => ({ exclude: ['synopsis'], pin: [] })}
+          saveChoice={saveChoice}
           saveFirst={saveFirst}
         />
       </MemoryRouter>
@@ -115,7 +119,7 @@ describe('CoachPanel', () => {
     expect(screen.getByText('3 questions left this month. Resets on 1 December.')).toBeDefined();
   });
 
-  it('saves, sends the chosen context and shows the reply in four parts', async () => {
+  it('saves the text and the choice of what AI sees, and shows the reply in four parts', async () => {
     open({ 'POST /api/ai/writing-coach': { body: answer } });
     await ask();
     await screen.findByText('A calm start.');
@@ -130,13 +134,12 @@ describe('CoachPanel', () => {
       'Offline, not an AI model',
     ])
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
-    expect(saveFirst).toHaveBeenCalledTimes(1);
+    expect([saveChoice.mock.calls.length, saveFirst.mock.calls.length]).toEqual([1, 1]);
     expect(api.requests.find(({ route }) => route === 'POST /api/ai/writing-coach')?.body).toEqual({
       bookId: 'b',
       chapterNumber: 2,
       question: 'Is it slow?',
       genre: 'mystery',
-      context: { exclude: ['synopsis'], pin: [] },
     });
   });
 
@@ -186,6 +189,7 @@ describe('CoachPanel', () => {
       'You have used all 5 questions of your monthly coaching limit.',
       "You've reached your monthly AI coaching limit. Try our smart tips instead!",
     ],
+    [502, 'ai.refused', 'The AI declined to write this.', 'The AI declined to write this.'],
     [502, 'ai.provider_failed', 'The AI did not answer.', 'AI coaching is temporarily unavailable.'],
   ])('shows a %i %s with “%s” as “%s”', async (status, code, message, expected) => {
     open({ 'POST /api/ai/writing-coach': { status, body: problemBody(status, code, message) } });

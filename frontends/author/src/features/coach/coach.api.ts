@@ -1,4 +1,3 @@
-import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
@@ -14,7 +13,8 @@ import { useRefreshAiUsage } from '../ai-tools/ai.api.ts';
 export interface CoachTarget {
   readonly book: Pick<Book, 'id' | 'genre'>;
   readonly chapter: Pick<ChapterItem, 'id' | 'chapterNumber'>;
-  readonly context: () => ContextChoice;
+  /** Saves the author's choice of what AI sees, because the server applies the stored one. */
+  readonly saveChoice: () => Promise<void>;
   /** Saves first, because the coach reads the text from the server. */
   readonly saveFirst: () => Promise<boolean>;
 }
@@ -29,13 +29,17 @@ const running = new SessionStore<AbortController>({
  * Asks a question about the chapter. The request continues when the panel closes; the reply is stored, and `onAnswered`
  * is called.
  */
-export function useCoach({ book, chapter, context, saveFirst }: CoachTarget, onAnswered: (question: string) => void) {
+export function useCoach(
+  { book, chapter, saveChoice, saveFirst }: CoachTarget,
+  onAnswered: (question: string) => void,
+) {
   const refreshAiUsage = useRefreshAiUsage();
   const request = useMutation({
     mutationFn: async (question: string) => {
       const control = new AbortController();
       running.set(chapter.id, control);
       try {
+        await untilAborted(saveChoice(), control.signal);
         if (!(await untilAborted(saveFirst(), control.signal))) throw new UnsavedError();
         return await stream(
           askWritingCoach,
@@ -46,10 +50,9 @@ export function useCoach({ book, chapter, context, saveFirst }: CoachTarget, onA
               chapterNumber: chapter.chapterNumber,
               question,
               genre: book.genre,
-              context: context(),
             },
           },
-          { onDelta: () => undefined },
+          { onPartial: () => undefined },
         );
       } catch (error) {
         if (control.signal.aborted) return null;
@@ -77,7 +80,7 @@ export function coachFailure(error: unknown): string {
     return 'Your chapter is not saved yet, and the coach would read an older version. Once it is saved, ask again; no question was used.';
   const unavailable = 'AI coaching is temporarily unavailable.';
   const code = error instanceof ApiError ? error.problem?.code : undefined;
-  if (code === 'ai.fair_use') return messageOf(error, unavailable);
+  if (code === 'ai.fair_use' || code === 'ai.refused') return messageOf(error, unavailable);
   const isLimit =
     code === 'ai.limit_reached' || String((error as Partial<Error> | null)?.message ?? '').includes('limit');
   return isLimit ? "You've reached your monthly AI coaching limit. Try our smart tips instead!" : unavailable;

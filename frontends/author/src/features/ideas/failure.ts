@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { isRefusal, messageOf } from '@inkbear/web-kit/api-error.ts';
 
-/** A refusal (4xx) shows the server's message; other failures show the tool's own text. */
+/** A refusal shows the server's message; other failures show the tool's own text. */
 export const failureText = ({ failed }: { readonly failed: { readonly sentence: string } }, error: unknown): string =>
-  error instanceof ApiError && error.status < 500 ? messageOf(error, failed.sentence) : failed.sentence;
+  isRefusal(error) ? messageOf(error, failed.sentence) : failed.sentence;

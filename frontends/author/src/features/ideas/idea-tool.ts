@@ -3,8 +3,10 @@ import type { z } from 'zod';
 
 export type IdeaKind = 'titles' | 'quiz' | 'outline';
 /** `variantOf` is the result that this request retries. */
-export interface IdeaRequestOptions {
+export interface IdeaRequestOptions<Answer> {
   readonly signal: AbortSignal;
+  /** Receives the complete fields of the answer as they arrive. */
+  readonly onPartial: (value: Partial<Answer>) => void;
   readonly variantOf?: string;
 }
 
@@ -12,7 +14,7 @@ export interface IdeaRequestOptions {
 export interface IdeaTool<Form extends object, Answer> {
   readonly kind: IdeaKind;
   readonly empty: Form;
-  readonly ask: (form: Form, asking: IdeaRequestOptions) => Promise<Answer & { resultId: string }>;
+  readonly ask: (form: Form, asking: IdeaRequestOptions<Answer>) => Promise<Answer & { resultId: string }>;
   /** The schema of a result as stored on the server. */
   readonly answer: z.ZodType<Answer>;
   /** The form of a saved result, as far as it is known. */

@@ -40,11 +40,11 @@ export const outlineTool: IdeaTool<OutlineForm, Outline> = {
   kind: 'outline',
   empty: { title: '', genre: '', targetLength: '50000' },
   answer: outlinePlan,
-  ask: ({ title, genre, targetLength }, { signal, ...again }) =>
+  ask: ({ title, genre, targetLength }, { signal, onPartial, ...again }) =>
     stream(
       generateOutline,
       { signal, body: { title, genre, targetLength: targetLength.trim(), ...again } },
-      { onDelta: () => undefined },
+      { onPartial },
     ),
   formOf: ({ title = '', genre = '', targetLength }) => ({
     title,

@@ -86,7 +86,7 @@ export const quizTool: IdeaTool<QuizForm, QuizAnswer> = {
   kind: 'quiz',
   empty: { step: 0, interests: [], expertise: [], writingGoals: [], timeCommitment: '' },
   answer: genreAdvice,
-  ask: ({ interests, expertise, writingGoals, timeCommitment }, { signal, ...again }) =>
+  ask: ({ interests, expertise, writingGoals, timeCommitment }, { signal, onPartial, ...again }) =>
     stream(
       genreQuiz,
       {
@@ -99,7 +99,7 @@ export const quizTool: IdeaTool<QuizForm, QuizAnswer> = {
           ...again,
         },
       },
-      { onDelta: () => undefined },
+      { onPartial },
     ),
   formOf: () => ({}),
   failed: { title: 'Quiz Failed', sentence: 'Failed to process quiz. Please try again.' },

@@ -18,8 +18,8 @@ export const titleTool: IdeaTool<TitleForm, Titles> = {
   kind: 'titles',
   empty: { topic: '', genre: 'general' },
   answer: titleIdeas,
-  ask: ({ topic, genre }, { signal, ...again }) =>
-    stream(generateTitles, { signal, body: { topic, genre, ...again } }, { onDelta: () => undefined }),
+  ask: ({ topic, genre }, { signal, onPartial, ...again }) =>
+    stream(generateTitles, { signal, body: { topic, genre, ...again } }, { onPartial }),
   formOf: ({ topic = '', genre = 'general' }) => ({ topic, genre }),
   failed: { title: 'Title Generation Failed', sentence: 'Failed to generate titles. Please try again.' },
 };

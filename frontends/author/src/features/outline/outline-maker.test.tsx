@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
-import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { eventsOf, fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import type { Book } from '@inkbear/contracts/books/book';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -92,6 +92,18 @@ describe('OutlineMaker', () => {
     await screen.findByRole('button', { name: 'Accept outline' });
     expect(sent(generate).map((body) => (body as { variantOf?: string }).variantOf)).toEqual([undefined, 'r1', 'r1']);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('shows the parts of an outline as they arrive, and saves it once it is complete', async () => {
+    const { events, send } = eventsOf();
+    open('', { [generate]: { events } });
+    await press('Generate outline');
+    await screen.findByText(/Planning the chapters/);
+    send('partial', { value: { overview: 'A mystery.', targetAudience: 'Adults' } });
+    const region = await screen.findByRole('region', { name: 'Outline so far' });
+    expect([region.textContent, sent('PUT /api/books/b')]).toEqual(['A mystery.\n\nTarget audience: Adults', []]);
+    send('done', planned);
+    await waitFor(() => expect(sent('PUT /api/books/b')).toMatchObject([{ outline: text }]));
   });
 
   it('regenerates from notes and saves when accepted', async () => {

@@ -5,8 +5,8 @@ import { parseJson } from '@inkbear/web-kit/parse-json.ts';
 
 export type GeneratedOutline = Pick<ClientReply<typeof generateOutline>, 'overview' | 'targetAudience' | 'chapters'>;
 
-/** Formats a generated outline as the text that is saved with the book. */
-export function outlineText({ overview, targetAudience, chapters }: GeneratedOutline): string {
+/** Formats a generated outline, or the parts of it that have arrived, as the text that is saved with the book. */
+export function outlineText({ overview = '', targetAudience = '', chapters = [] }: Partial<GeneratedOutline>): string {
   const head = [overview, ...(targetAudience === '' ? [] : [`Target audience: ${targetAudience}`])].join('\n\n');
   const parts = chapters.map(({ number, title, description, keyPoints }) =>
     [`Chapter ${number}: ${title}`, description, ...keyPoints.map((point) => `- ${point}`)]

@@ -1,13 +1,13 @@
 import { generateOutline, regenerateOutline } from '@inkbear/contracts/ai/ideas';
 import { type Book, getBook, updateBook } from '@inkbear/contracts/books/book';
-import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { ApiError, isRefusal, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateAiContext } from '../ai-tools/ai-context.api.ts';
 import { cacheBook, invalidateBook } from '../books/books.api.ts';
-import { outlineText } from './outline-text.ts';
+import { type GeneratedOutline, outlineText } from './outline-text.ts';
 
 /** The book length, in words, that an outline is planned for. */
 const targetLength = 50_000;
@@ -18,15 +18,17 @@ type Planned = Pick<Book, 'id' | 'title' | 'genre'>;
 interface RequestOptions {
   readonly signal: AbortSignal;
   readonly variantOf?: string | undefined;
+  /** Receives the text of the parts that have arrived. */
+  readonly onPartial: (outline: string) => void;
 }
 
 /** Generates an outline as text without saving it. @param notes null to use only title and genre */
 export async function planOutline(
   { id: bookId, title, genre }: Planned,
   notes: string | null,
-  { signal, variantOf }: RequestOptions,
+  { signal, variantOf, onPartial }: RequestOptions,
 ): Promise<{ outline: string; resultId: string }> {
-  const options = { onDelta: () => undefined };
+  const options = { onPartial: (value: Partial<GeneratedOutline>) => onPartial(outlineText(value)) };
   const retry = variantOf === undefined ? {} : { variantOf };
   const reply =
     notes === null
@@ -39,10 +41,10 @@ export async function planOutline(
   return { outline: outlineText(reply), resultId: reply.resultId };
 }
 
-/** A refusal (4xx) shows the server's message; other failures show our own text. */
+/** A refusal shows the server's message; other failures show our own text. */
 export const outlineFailure = (error: unknown): string => {
   const fallback = 'Failed to generate outline. Please try again.';
-  return error instanceof ApiError && error.status < 500 ? messageOf(error, fallback) : fallback;
+  return isRefusal(error) ? messageOf(error, fallback) : fallback;
 };
 
 /** `replaces` is the outline that the author compared it with; no other outline is overwritten. */

@@ -1,4 +1,3 @@
-import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import {
   adjustChapterTone,
   enhanceContent,
@@ -10,23 +9,26 @@ import {
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
+import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { type ChapterRequest, isChapterRequest } from './ai-request.ts';
 import type { Variant } from './proposal.ts';
 import type { AskAi, AskOptions } from './proposal-target.ts';
 
-/** The chapter, and the parts of its book that AI may see. */
+/** The chapter that a proposal is for. */
 export interface ChapterTarget {
   readonly book: Pick<Book, 'id' | 'title' | 'genre'>;
   readonly chapter: Pick<ChapterItem, 'id' | 'title' | 'description' | 'chapterNumber'>;
   /** The outline has enough detail for the enhanced generator. */
   readonly hasDetailedOutline: boolean;
-  readonly context: () => ContextChoice;
+  /** Saves the author's choice of what AI sees, because the server applies the stored one. */
+  readonly saveChoice: () => Promise<void>;
 }
 
 export const askForChapter =
   (target: ChapterTarget): AskAi =>
   async (request, options) => {
     if (!isChapterRequest(request)) throw new Error(`A chapter does not support the request ${request.kind}.`);
+    await untilAborted(target.saveChoice(), options.signal);
     return await sendersByKind[request.kind](target, request, options);
   };
 
@@ -43,13 +45,8 @@ const sendersByKind: Readonly<Record<ChapterRequest['kind'], RequestSender>> = {
 };
 
 /** The body fields of every route. */
-const sharedFields = (
-  { chapter, context }: ChapterTarget,
-  { askedRev }: ChapterRequest,
-  { variantOf }: AskOptions,
-) => ({
+const sharedFields = ({ chapter }: ChapterTarget, { askedRev }: ChapterRequest, { variantOf }: AskOptions) => ({
   chapterId: chapter.id,
-  context: context(),
   ...(variantOf === undefined ? {} : { variantOf }),
   ...(askedRev ? { askedRev } : {}),
 });

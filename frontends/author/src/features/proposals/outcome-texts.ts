@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { isRefusal, messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { Toast } from '@inkbear/web-kit/toast.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { manuscriptKindOf, type AiRequestKind } from './ai-request.ts';
@@ -71,14 +71,14 @@ export function doneToast(kind: AiRequestKind, words: number, otherTitle: string
   };
 }
 
-/** The toast of a failed request. A refusal (4xx) shows the server's message, because a retry would not help. */
+/** The toast of a failed request. A refusal shows the server's message, because a retry would not help. */
 export function failedToast(kind: AiRequestKind, error: unknown): Toast {
   const { failed, fallback, showsServerText } = texts[kind];
-  const isRefusal = error instanceof ApiError && error.status < 500;
-  const isPlan = isRefusal && error.problem?.code.startsWith('plan.') === true;
+  const isRefused = isRefusal(error);
+  const isPlan = isRefused && error.problem?.code.startsWith('plan.') === true;
   return {
     title: isPlan ? (manuscriptKindOf(kind) === 'story' ? 'Pro Plan Required' : 'Pro Required') : failed,
-    description: isRefusal || showsServerText ? messageOf(error, fallback) : fallback,
+    description: isRefused || showsServerText ? messageOf(error, fallback) : fallback,
     tone: 'destructive',
   };
 }

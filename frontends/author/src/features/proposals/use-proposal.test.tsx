@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
@@ -29,7 +29,7 @@ const requestOf = (kind: AiRequestKind, more: Partial<AiRequest> = {}): AiReques
 });
 const book = { id: 'b', title: 'The Salt Road', genre: 'mystery' };
 let chapter = { id: 'c', title: 'One', description: 'A start.', chapterNumber: 1 };
-const context = { exclude: ['synopsis'], pin: ['chapter:0'] };
+const saveChoice = jest.fn(() => Promise.resolve());
 
 function mount(answers: Parameters<typeof fakeApi>[0], hasDetailedOutline = false) {
   api = fakeApi(answers);
@@ -46,7 +46,7 @@ function open(hasDetailedOutline = false, revisionOf: () => Promise<number | nul
     manuscript: { kind: 'chapter' as const, id: chapter.id },
     title: chapter.title,
     revisionOf,
-    ask: askForChapter({ book, chapter, hasDetailedOutline, context: () => context }),
+    ask: askForChapter({ book, chapter, hasDetailedOutline, saveChoice }),
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -154,6 +154,14 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
     toasts.length = 0;
     await ask(
       route,
+      { status: 502, body: problemBody(502, 'ai.refused', 'The AI declined to write this.') },
+      requestOf(kind),
+    );
+    expect(toasts).toMatchObject([{ title: failed, description: 'The AI declined to write this.' }]);
+    api.restore();
+    toasts.length = 0;
+    await ask(
+      route,
       { status: 403, body: problemBody(403, 'plan.required', 'AI writing tools require a Pro subscription.') },
       requestOf(kind),
     );
@@ -163,6 +171,13 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
   });
 });
 
+it('asks for nothing when the choice of what AI sees could not be saved', async () => {
+  saveChoice.mockRejectedValueOnce(new TypeError('offline'));
+  const result = await ask('polish-chapter', { body: {} }, requestOf('polish'));
+  expect(result.current.proposal?.run.state).toBe('interrupted');
+  expect(api.requests.filter(({ route }) => route.startsWith('POST /api/ai/'))).toEqual([]);
+});
+
 describe('request bodies', () => {
   const sent = () => api.requests.find(({ route }) => route.startsWith('POST /api/ai/'));
   it('sends the chapter plan to the enhanced generator', async () => {
@@ -170,7 +185,6 @@ describe('request bodies', () => {
     await ask('generate-chapter-enhanced', reply, requestOf('generate', { words: 3500 }), true);
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
-      context,
       askedRev: 7,
       bookTitle: 'The Salt Road',
       chapterTitle: 'One',
@@ -189,7 +203,6 @@ describe('request bodies', () => {
     );
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
-      context,
       askedRev: 7,
       content: 'bear',
       action: 'rewrite',
@@ -211,7 +224,6 @@ describe('request bodies', () => {
     await ask('adjust-chapter-tone', { body: { adjusted_content: 'x', ...resultFields } }, requestOf('engaging'));
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
-      context,
       askedRev: 7,
       content,
       tone: 'engaging',
@@ -225,7 +237,6 @@ describe('request bodies', () => {
     );
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
-      context,
       askedRev: 7,
       content,
       bookContext: { title: 'The Salt Road', genre: 'mystery' },
@@ -236,7 +247,6 @@ describe('request bodies', () => {
     await ask('polish-chapter', { body: { polished_content: 'x', ...resultFields } }, requestOf('polish'));
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
-      context,
       askedRev: 7,
       content,
       bookContext: { title: 'The Salt Road', genre: 'mystery' },

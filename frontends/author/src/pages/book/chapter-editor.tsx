@@ -1,7 +1,7 @@
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { useEffect, useMemo } from 'react';
-import { contextChoice } from '../../features/ai-tools/context-choice.ts';
+import { useSaveContextChoice } from '../../features/ai-tools/context-choice.api.ts';
 import { useMentionsChoice } from '../../features/bible/mentions-choice.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
 import { askForChapter } from '../../features/proposals/chapter-proposals.api.ts';
@@ -36,6 +36,7 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
   const { book, current } = chapter;
   const areNamesDotted = useMentionsChoice();
   const manuscript = useMemo(() => ({ kind: 'chapter', id: current.id }) as const, [current.id]);
+  const saveChoice = useSaveContextChoice(book.id);
   const proposalControl = useProposal({
     manuscript,
     title: current.title,
@@ -43,7 +44,7 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
       book,
       chapter: current,
       hasDetailedOutline: chapter.hasDetailedOutline,
-      context: () => contextChoice.read(book.id),
+      saveChoice,
     }),
     revisionOf: (content) => findSavedRevision(queue, content),
   });

@@ -92,6 +92,8 @@ function open(
         { limit: 'chapter.generate', used: generated, max: 1, resetsAt: null },
       ],
     },
+    'GET /api/ai/context-choice': { body: { rev: 0, exclude: [], pin: [] } },
+    'PUT /api/ai/context-choice': ({ body }) => ({ body: { rev: 1, ...(body as object) } }),
     [`PATCH /api/chapters/${chapterId}`]: { body: { ...chapters[0], rev: 2 } },
   });
   const Pages = () =>
@@ -200,7 +202,6 @@ describe('FullChapterPage', () => {
     async function generate(answer: readonly string[] | Promise<object>) {
       Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
       open('', { plan: 'pro_monthly' });
-      localStorage.setItem('inkbear-ai-context:b1', JSON.stringify({ exclude: ['synopsis'], pin: [] }));
       const answers = globalThis.fetch;
       globalThis.fetch = async (input, init) => {
         const plain = await answers(input, init);
@@ -223,7 +224,8 @@ describe('FullChapterPage', () => {
     }
     const prose = () => screen.findByRole('article', { name: 'Part 1, text' });
 
-    it('sends the chosen context, and does not offer the result again as a saved result', async () => {
+    it('sends the choice of what AI sees first, and does not offer the result again as a saved result', async () => {
+      localStorage.setItem('inkbear-ai-context:b1', JSON.stringify({ exclude: ['synopsis'], pin: [] }));
       await generate(
         Promise.resolve({
           content: 'Mara came.',
@@ -235,10 +237,8 @@ describe('FullChapterPage', () => {
       );
       expect((await prose()).textContent).toBe('Mara came.');
       expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', description: 'Generated 2 words for Part 1' });
-      expect(api.requests.find(({ route }) => route.includes('generate'))?.body).toMatchObject({
-        targetWords: 2500,
-        context: { exclude: ['synopsis'], pin: [] },
-      });
+      const sent = api.requests.filter(({ route }) => /PUT .*context-choice|generate/.test(route));
+      expect(sent.map(({ body }) => body)).toMatchObject([{ exclude: ['synopsis'], pin: [] }, { targetWords: 2500 }]);
       expect(resultMemoryOf(fakeUser.id).isDone('r1')).toBe(true);
     });
 

@@ -5,7 +5,7 @@ import type { SaveQueue } from '../../saving/save-queue.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useRef } from 'react';
-import { contextChoice } from '../../features/ai-tools/context-choice.ts';
+import { useSaveContextChoice } from '../../features/ai-tools/context-choice.api.ts';
 import { type PartialText, useGenerateChapter } from '../../features/full-chapter/hooks/use-generate-chapter.ts';
 import { offersGenerate, refusalOf } from '../../features/full-chapter/may-generate.ts';
 import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
@@ -27,6 +27,7 @@ interface Options {
 /** Generates the chapter and puts the result into its text, with Undo. */
 export function useChapterGeneration({ book, chapter, queue, editor, makeUndo, onFilled }: Options) {
   const memory = useResultMemory();
+  const saveChoice = useSaveContextChoice(book.id);
   const { data: plan } = usePlanStatus();
   const textWhenRequested = useRef<Text | null>(null);
   const fill = (content: string, resultId: string | null) => {
@@ -50,7 +51,7 @@ export function useChapterGeneration({ book, chapter, queue, editor, makeUndo, o
     {
       book,
       chapter,
-      context: () => contextChoice.read(book.id),
+      saveChoice,
       revisionOf: (content) => findSavedRevision(queue, content),
     },
     ({ content, wordCount, resultId }) => {

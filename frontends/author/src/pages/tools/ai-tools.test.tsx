@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { eventsOf, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
@@ -83,6 +83,32 @@ describe('title generator', () => {
     ]);
   });
 
+  it('shows titles as they arrive, and their links once all are there', async () => {
+    const { events, send } = eventsOf();
+    open('/tools', { [generate]: { events } });
+    type('What is your book about?', 'a keeper on Skye');
+    await press('Generate titles');
+    await screen.findByText('Looking for titles…');
+    send('partial', { value: { titles: titles.titles.slice(0, 1) } });
+    await screen.findByRole('heading', { name: 'Low Water' });
+    expect(screen.queryByRole('link', { name: /^Plan an outline/ })).toBeNull();
+    send('done', titles);
+    await screen.findByRole('link', { name: 'Plan an outline for The Keeper' });
+    expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(2);
+  });
+
+  it('shows a refusal after the first titles, without them', async () => {
+    const { events, send } = eventsOf();
+    open('/tools', { [generate]: { events } });
+    type('What is your book about?', 'bees');
+    await press('Generate titles');
+    send('partial', { value: { titles: titles.titles.slice(0, 1) } });
+    await screen.findByRole('heading', { name: 'Low Water' });
+    send('error', problemBody(502, 'ai.refused', 'The AI declined to write this.'));
+    expect((await screen.findByRole('alert')).textContent).toBe('The AI declined to write this.');
+    expect(screen.queryByRole('heading', { name: 'Low Water' })).toBeNull();
+  });
+
   it('allows two retries for the same use', async () => {
     open('/tools', { [generate]: { body: titles } });
     type('What is your book about?', 'bees');
@@ -103,6 +129,7 @@ describe('title generator', () => {
   it.each([
     [503, 'server.unavailable', 'A part is down.', 'Failed to generate titles. Please try again.'],
     [429, 'ai.limit_reached', 'You have used all 5 ideas.', 'You have used all 5 ideas.'],
+    [502, 'ai.refused', 'The AI declined to write this.', 'The AI declined to write this.'],
   ])('shows the reason when it fails with %i', async (status, code, message, text) => {
     open('/tools', { [generate]: { status, body: problemBody(status, code, message) } });
     type('What is your book about?', 'bees');

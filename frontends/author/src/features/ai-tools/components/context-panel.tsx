@@ -1,26 +1,27 @@
-import type { ContextPart } from '@inkbear/contracts/ai/context';
+import { type ContextChoice, contextChoiceLimits, type ContextPart } from '@inkbear/contracts/ai/context';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
 import { useQuery } from '@tanstack/react-query';
+import { SaveNote } from '../../../ui/save-note.tsx';
 import { aiContextQuery } from '../ai-context.api.ts';
-import { type Choice, contextChoice, useContextChoice, withExcluded, withPinned } from '../context-choice.ts';
+import { type ChoiceChange, useContextChoice } from '../context-choice.api.ts';
 import styles from './context-panel.module.css';
-
-/** The server accepts at most this many pinned chapters and entries. */
-const maxPins = 20;
 
 /**
  * The parts of the book that are sent to AI for this chapter. Parts can be excluded, chapters can be pinned to be sent in
  * full, and entries of the story bible to be sent always.
  */
 export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId: string }) {
-  const choice = useContextChoice(bookId);
-  const pins = choice.pin.filter((id) => !choice.exclude.includes(id));
-  const { data, isPending, isError, refetch } = useQuery(aiContextQuery(chapterId, pins));
-  if (isPending) return <SkeletonLines count={6} />;
-  if (isError) return <RetryNote text="What AI sees could not be loaded." onRetry={() => void refetch()} />;
-  const sent = data.parts.filter(({ id }) => !choice.exclude.includes(id));
+  const stored = useContextChoice(bookId);
+  const { choice } = stored;
+  const { data, isError, refetch } = useQuery(aiContextQuery(chapterId));
+  if (isError || (stored.isError && choice === undefined)) {
+    const retry = () => void Promise.all([refetch(), stored.refetch()]);
+    return <RetryNote text="What AI sees could not be loaded." onRetry={retry} />;
+  }
+  if (data === undefined || choice === undefined) return <SkeletonLines count={6} />;
+  const sent = data.parts.filter((part) => !isLeftOut(part, choice));
   const words = sent.reduce((sum, part) => sum + part.words, 0);
   return (
     <div className={styles['panel']}>
@@ -28,14 +29,15 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
         A request that writes in this chapter includes these parts of your book, then the text you ask about and, for
         selected words, about 250 words on either side. One that changes a text includes less of the book. Entries of
         the story bible that you ask about, or that the text before names, are added. The instructions are below. Your
-        choice is remembered for this book on this device.
+        choice is saved with this book.
       </p>
+      <SaveNote state={stored.state} failure={null} onRetry={stored.save} />
       <p role="status" className={styles['total']}>
         <strong>{words.toLocaleString('en-GB')} words</strong> in {sent.length} of {data.parts.length} parts
       </p>
       <ul role="list" className={styles['parts']}>
         {data.parts.map((part) => (
-          <Part key={part.id} part={part} choice={choice} onChoose={(next) => contextChoice.save(bookId, next)} />
+          <Part key={part.id} part={part} choice={choice} onChange={stored.change} />
         ))}
       </ul>
       <details className={styles['frame']}>
@@ -59,30 +61,23 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
   );
 }
 
-function Part({
-  part: { id, label, text, words, reason, canExclude, canPin },
-  choice,
-  onChoose,
-}: {
-  part: ContextPart;
-  choice: Choice;
-  onChoose: (next: Choice) => void;
-}) {
-  const isExcluded = canExclude && choice.exclude.includes(id);
-  const isPinned = choice.pin.includes(id);
-  const isEntry = id.startsWith('entry:');
+interface Choosable {
+  choice: ContextChoice;
+  onChange: (change: ChoiceChange) => void;
+}
+
+/** The server says whether all the chapters of a shared part are excluded. */
+const isLeftOut = ({ id, canExclude, isExcluded, chapters }: ContextPart, { exclude }: ContextChoice): boolean =>
+  chapters.length > 0 ? isExcluded : canExclude && exclude.includes(id);
+
+function Part({ part, ...choosable }: Choosable & { part: ContextPart }) {
+  const { id, label, text, words, reason, canExclude, canPin, chapters } = part;
+  const isExcluded = isLeftOut(part, choosable.choice);
   return (
     <li className={styles['part']} data-excluded={isExcluded}>
       <div className={styles['head']}>
         {canExclude ? (
-          <label className={styles['label']}>
-            <input
-              type="checkbox"
-              checked={!isExcluded}
-              onChange={() => onChoose(withExcluded(choice, id, !isExcluded))}
-            />{' '}
-            {label}
-          </label>
+          <IncludeBox {...{ id, label }} {...choosable} />
         ) : (
           <span className={styles['label']}>{label}</span>
         )}
@@ -98,22 +93,64 @@ function Part({
             {text}
           </p>
         </details>
-        {canPin && !isExcluded && (
-          <button
-            type="button"
-            className={styles['pin']}
-            aria-pressed={isPinned}
-            disabled={!isPinned && choice.pin.length >= maxPins}
-            onClick={() => onChoose(withPinned(choice, id, !isPinned))}
-          >
-            {isPinned ? (isEntry ? 'Pinned: always' : 'Pinned: in full') : 'Pin'}
-            <span className="visually-hidden">
-              {' '}
-              {label}, always{isEntry ? '' : ' in full'}
-            </span>
-          </button>
-        )}
+        {canPin && <PinButton {...{ id, label }} {...choosable} />}
       </div>
+      {chapters.length > 0 && (
+        <details className={styles['frame']}>
+          <summary>
+            Choose chapters<span className="visually-hidden"> of {label}</span>
+          </summary>
+          <ul role="list" className={styles['chapters']}>
+            {chapters.map((chapter) => (
+              <li
+                key={chapter.id}
+                className={styles['head']}
+                data-excluded={choosable.choice.exclude.includes(chapter.id)}
+              >
+                <IncludeBox {...chapter} {...choosable} />
+                <PinButton {...chapter} {...choosable} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </li>
+  );
+}
+
+function IncludeBox({ id, label, choice: { exclude }, onChange }: Choosable & { id: string; label: string }) {
+  const isExcluded = exclude.includes(id);
+  return (
+    <label className={styles['label']}>
+      <input
+        type="checkbox"
+        checked={!isExcluded}
+        disabled={!isExcluded && exclude.length >= contextChoiceLimits.exclude}
+        onChange={() => onChange({ list: 'exclude', partId: id, isOn: !isExcluded })}
+      />{' '}
+      {label}
+    </label>
+  );
+}
+
+/** Nothing for an excluded part. */
+function PinButton({ id, label, choice: { exclude, pin }, onChange }: Choosable & { id: string; label: string }) {
+  if (exclude.includes(id)) return null;
+  const isPinned = pin.includes(id);
+  const isEntry = id.startsWith('entry:');
+  return (
+    <button
+      type="button"
+      className={styles['pin']}
+      aria-pressed={isPinned}
+      disabled={!isPinned && pin.length >= contextChoiceLimits.pin}
+      onClick={() => onChange({ list: 'pin', partId: id, isOn: !isPinned })}
+    >
+      {isPinned ? (isEntry ? 'Pinned: always' : 'Pinned: in full') : 'Pin'}
+      <span className="visually-hidden">
+        {' '}
+        {label}, always{isEntry ? '' : ' in full'}
+      </span>
+    </button>
   );
 }

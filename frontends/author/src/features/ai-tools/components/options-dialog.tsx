@@ -65,6 +65,9 @@ export function OptionsDialog({ context, option: initialOption, onApply, onInser
             </PlainButton>
           )}
         </div>
+        {isPending && (
+          <ArrivingVariations before={context.selectedText} texts={variations.arrived} {...{ showsDiff }} />
+        )}
         <Status data={data ?? undefined} isPending={isPending} error={error} />
         {!isPending && data && (
           <VariationList
@@ -130,10 +133,34 @@ function Status({ data, isPending, error }: StatusProps) {
   );
 }
 
-interface VariationListProps {
+interface VariationTextProps {
+  before: string;
+  text: string;
+  showsDiff: boolean;
+}
+
+const VariationText = ({ before, text, showsDiff }: VariationTextProps) => (
+  <p className={`${styles['text']} ${diff['diff']}`}>{showsDiff ? <TextDiff before={before} after={text} /> : text}</p>
+);
+
+interface ArrivingProps {
   before: string;
   texts: readonly string[];
   showsDiff: boolean;
+}
+
+/** The variations that have arrived, without actions: one can be applied once all of them are there. */
+const ArrivingVariations = ({ before, texts, showsDiff }: ArrivingProps) => (
+  <ol className={styles['list']} role="list">
+    {texts.map((text, index) => (
+      <li key={index}>
+        <VariationText {...{ before, text, showsDiff }} />
+      </li>
+    ))}
+  </ol>
+);
+
+interface VariationListProps extends ArrivingProps {
   onShowDiff: (showsDiff: boolean) => void;
   onApply: (text: string) => void;
   onInsertBelow: (text: string) => void;
@@ -151,9 +178,7 @@ function VariationList({ before, texts, showsDiff, onShowDiff, onApply, onInsert
       <ol className={styles['list']} role="list">
         {texts.map((text, index) => (
           <li key={index}>
-            <p className={`${styles['text']} ${diff['diff']}`}>
-              {showsDiff ? <TextDiff before={before} after={text} /> : text}
-            </p>
+            <VariationText {...{ before, text, showsDiff }} />
             <div className={styles['actions']}>
               <PlainButton onClick={() => onApply(text)} aria-label={`Apply variation ${index + 1}`}>
                 Apply

@@ -1,11 +1,11 @@
 import { generateEnhancementOptions } from '@inkbear/contracts/ai/writing';
-import type { ContextChoice } from '@inkbear/contracts/ai/context';
-import { ApiError, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { ApiError, isRefusal, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { useWarnBeforeUnload } from '@inkbear/web-kit/page-unload.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
+import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRefreshAiUsage } from '../ai.api.ts';
 import { variationCount } from '../actions.ts';
 
@@ -18,7 +18,8 @@ export interface VariationsContext {
   readonly passageStart: number;
   /** The saved revision of `fullContent`; null when it is not saved. */
   readonly askedRev: number | null;
-  readonly context: ContextChoice;
+  /** Saves the author's choice of what AI sees, because the server applies the stored one. */
+  readonly saveChoice: () => Promise<void>;
 }
 export interface VariationsRequest {
   readonly type: 'tone' | 'expand';
@@ -28,21 +29,24 @@ export interface VariationsRequest {
 
 const failureText = 'Failed to generate options. Please try again.';
 
-/** Generates variations of the selection. Closing the dialog or pressing Stop aborts the work on the server. */
+/** Generates variations of the selection; `arrived` has those of the running request. Closing the dialog or pressing Stop aborts the work on the server. */
 export function useVariations(selection: VariationsContext) {
   const refreshAiUsage = useRefreshAiUsage();
   const running = useRef<AbortController | null>(null);
+  const [arrived, setArrived] = useState<readonly string[]>([]);
   useEffect(() => () => running.current?.abort(), []);
   const mutation = useMutation({
     mutationFn: async (request: VariationsRequest) => {
       running.current?.abort();
       const control = new AbortController();
       running.current = control;
+      setArrived([]);
       try {
+        await untilAborted(selection.saveChoice(), control.signal);
         const { options, resultId } = await stream(
           generateEnhancementOptions,
           { signal: control.signal, body: bodyOf(selection, request) },
-          { onDelta: () => undefined },
+          { onPartial: (value) => setArrived((value.options ?? []).slice(0, variationCount)) },
         );
         return { options: options.slice(0, variationCount), resultId };
       } catch (error) {
@@ -57,11 +61,11 @@ export function useVariations(selection: VariationsContext) {
     onSettled: (reply) => refreshAiUsage(reply ? 'succeeded' : 'failed'),
   });
   useWarnBeforeUnload(mutation.isPending);
-  return { ...mutation, stop: () => running.current?.abort() };
+  return { ...mutation, arrived, stop: () => running.current?.abort() };
 }
 
 const bodyOf = (
-  { book, chapterId, selectedText, fullContent, passageStart, askedRev, context }: VariationsContext,
+  { book, chapterId, selectedText, fullContent, passageStart, askedRev }: VariationsContext,
   { type, option, variantOf }: VariationsRequest,
 ) => ({
   selectedText,
@@ -73,11 +77,9 @@ const bodyOf = (
   specificOption: option,
   requestedVariations: variationCount,
   spellingPreference: 'uk' as const,
-  context,
   ...(variantOf === undefined ? {} : { variantOf }),
   ...(askedRev === null ? {} : { askedRev }),
 });
 
-/** A refusal (4xx) shows the server's message, because a retry would not help. */
-export const refusalText = (error: unknown): string =>
-  error instanceof ApiError && error.status < 500 ? messageOf(error, failureText) : failureText;
+/** A refusal shows the server's message, because a retry would not help. */
+export const refusalText = (error: unknown): string => (isRefusal(error) ? messageOf(error, failureText) : failureText);

@@ -1,4 +1,3 @@
-import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { generateChapter } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
@@ -48,8 +47,8 @@ const partialTexts = new SessionStore<PartialText>({
 interface Target {
   readonly book: Book;
   readonly chapter: ChapterItem;
-  /** The parts of the book that AI may see. */
-  readonly context: () => ContextChoice;
+  /** Saves the author's choice of what AI sees, because the server applies the stored one. */
+  readonly saveChoice: () => Promise<void>;
   /** The saved revision with this text; null when there is none. */
   readonly revisionOf: (content: string) => Promise<number | null>;
 }
@@ -117,10 +116,10 @@ interface StreamOptions {
 }
 
 async function streamChapter(
-  { book, chapter, context, revisionOf }: Target,
+  { book, chapter, saveChoice, revisionOf }: Target,
   { currentText, onDelta, signal }: StreamOptions,
 ): Promise<GeneratedChapter> {
-  const contextParts = context();
+  await untilAborted(saveChoice(), signal);
   const askedRev = await untilAborted(revisionOf(currentText), signal);
   const body = {
     bookTitle: book.title,
@@ -131,7 +130,6 @@ async function streamChapter(
     targetWords,
     chapterId: chapter.id,
     bookId: book.id,
-    context: contextParts,
     ...(askedRev === null ? {} : { askedRev }),
   };
   return await stream(generateChapter, { body, signal }, { onDelta });

@@ -1,10 +1,19 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import styles from './ideas.module.css';
 
-/** The progress of a running request. `since` is a Unix time in milliseconds. */
-export function IdeaWait({ text, since, onStop }: { text: string; since: number; onStop: () => void }) {
+interface Props {
+  text: string;
+  /** A Unix time in milliseconds. */
+  since: number;
+  onStop: () => void;
+  /** The part of the answer that has arrived. */
+  children?: ReactNode;
+}
+
+/** The progress of a running request. */
+export function IdeaWait({ text, since, onStop, children }: Props) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -22,6 +31,7 @@ export function IdeaWait({ text, since, onStop }: { text: string; since: number;
         </p>
         <PlainButton onClick={onStop}>Stop</PlainButton>
       </div>
+      {children}
       <SkeletonCards count={2} height={120} />
     </div>
   );

@@ -16,16 +16,11 @@ interface Props {
 
 const words = (typed: string) => `${Number(typed).toLocaleString('en-GB')} words`;
 
-export function OutlinePlan({
-  outline: { overview, targetAudience, chapters },
-  asked: { title, genre, targetLength },
-  onTryAgain,
-  children,
-}: Props) {
+export function OutlinePlan({ outline, asked: { title, genre, targetLength }, onTryAgain, children }: Props) {
   const facts = [
     genre && genreLabel(genre),
     words(targetLength),
-    chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`,
+    outline.chapters.length === 1 ? '1 chapter' : `${outline.chapters.length} chapters`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -39,6 +34,19 @@ export function OutlinePlan({
         )}
       </Heading>
       {children}
+      <OutlineParts outline={outline} />
+    </section>
+  );
+}
+
+/** The text of an outline, or of the parts of it that have arrived. */
+export function OutlineParts({
+  outline: { overview = '', targetAudience = '', chapters = [] },
+}: {
+  outline: Partial<Outline>;
+}) {
+  return (
+    <>
       <div className={styles['overview']}>
         <p>{overview}</p>
         {targetAudience !== '' && <p className={styles['note']}>For: {targetAudience}</p>}
@@ -66,6 +74,6 @@ export function OutlinePlan({
           </li>
         ))}
       </ol>
-    </section>
+    </>
   );
 }

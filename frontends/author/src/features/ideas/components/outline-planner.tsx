@@ -12,13 +12,13 @@ import { RequestFooter } from './request-footer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
 import { SavedIdeas } from './saved-ideas.tsx';
-import { OutlinePlan } from './outline-plan.tsx';
+import { OutlineParts, OutlinePlan } from './outline-plan.tsx';
 
 const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
 
 /** Generates a chapter plan for a title; `renderActions` renders the buttons to create a book from it. */
 export function OutlinePlanner({ renderActions }: { renderActions: (planned: PlannedBook) => ReactNode }) {
-  const { form, found, asking, error, ...idea } = useIdea(outlineTool);
+  const { form, found, asking, partial, error, ...idea } = useIdea(outlineTool);
   const tool = useIdeaFocus(asking !== null, found);
   const [wasSubmitted, setSubmitted] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
@@ -48,7 +48,11 @@ export function OutlinePlanner({ renderActions }: { renderActions: (planned: Pla
           {failureText(outlineTool, error)}
         </p>
       )}
-      {asking && <IdeaWait text="Planning the chapters…" since={asking.since} onStop={idea.stop} />}
+      {asking && (
+        <IdeaWait text="Planning the chapters…" since={asking.since} onStop={idea.stop}>
+          {partial && <OutlineParts outline={partial} />}
+        </IdeaWait>
+      )}
       {!asking && found && (
         <OutlinePlan
           outline={found.answer}

@@ -12,23 +12,23 @@ import { RequestFooter } from './request-footer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
 import { SavedIdeas } from './saved-ideas.tsx';
-import { type TitleLinks, TitleList } from './title-list.tsx';
+import { ArrivingTitles, type TitleLinks, TitleList } from './title-list.tsx';
 
 const topicMax = 2000;
 const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
+const missingTopic = {
+  title: 'Missing Topic',
+  description: 'Please enter a book topic to generate titles',
+  tone: 'destructive',
+} as const;
 
 /** Generates titles for a topic. */
 export function TitleFinder({ toolLinks }: { toolLinks: TitleLinks }) {
-  const { form, found, asking, error, ...idea } = useIdea(titleTool);
+  const { form, found, asking, partial, error, ...idea } = useIdea(titleTool);
   const tool = useIdeaFocus(asking !== null, found);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (form.topic.trim() === '')
-      return showToast({
-        title: 'Missing Topic',
-        description: 'Please enter a book topic to generate titles',
-        tone: 'destructive',
-      });
+    if (form.topic.trim() === '') return showToast(missingTopic);
     idea.ask();
   };
   return (
@@ -57,7 +57,11 @@ export function TitleFinder({ toolLinks }: { toolLinks: TitleLinks }) {
           {failureText(titleTool, error)}
         </p>
       )}
-      {asking && <IdeaWait text="Looking for titles…" since={asking.since} onStop={idea.stop} />}
+      {asking && (
+        <IdeaWait text="Looking for titles…" since={asking.since} onStop={idea.stop}>
+          {partial?.titles && <ArrivingTitles titles={partial.titles} />}
+        </IdeaWait>
+      )}
       {!asking && found && (
         <TitleList
           titles={found.answer.titles}

@@ -37,11 +37,7 @@ export function TitleList({ titles, asked: { topic, genre }, toolLinks, onTryAga
           const whole = wholeTitle(title);
           return (
             <li key={whole}>
-              <div className={styles['cover']}>
-                <h4>{title.title}</h4>
-                {title.subtitle !== undefined && <p className={styles['subtitle']}>{title.subtitle}</p>}
-                <p className={styles['note']}>{title.reason}</p>
-              </div>
+              <TitleText title={title} />
               <div className={styles['actions']}>
                 <ButtonLink small to={toolLinks.outline(whole, genre)} aria-label={`Plan an outline for ${whole}`}>
                   Plan an outline
@@ -70,3 +66,22 @@ export function TitleList({ titles, asked: { topic, genre }, toolLinks, onTryAga
     </section>
   );
 }
+
+/** The titles that have arrived, without actions: they can be used once all of them are there. */
+export const ArrivingTitles = ({ titles }: { titles: readonly Title[] }) => (
+  <ol role="list" className={styles['titles']}>
+    {titles.map((title, index) => (
+      <li key={index}>
+        <TitleText title={title} />
+      </li>
+    ))}
+  </ol>
+);
+
+const TitleText = ({ title: { title, subtitle, reason } }: { title: Title }) => (
+  <div className={styles['cover']}>
+    <h4>{title}</h4>
+    {subtitle !== undefined && <p className={styles['subtitle']}>{subtitle}</p>}
+    <p className={styles['note']}>{reason}</p>
+  </div>
+);

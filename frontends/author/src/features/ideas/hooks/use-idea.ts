@@ -23,6 +23,8 @@ interface ToolState<Form, Answer> {
   readonly form: Form;
   readonly found: IdeaResult<Form, Answer> | null;
   readonly request: StreamingRequest;
+  /** The complete fields of the answer to the last request while it arrived; null when there were none. */
+  readonly partial: Partial<Answer> | null;
 }
 type AnyToolState = ToolState<object, unknown>;
 
@@ -32,13 +34,13 @@ const toolStates = new SessionStore<AnyToolState>({
   persistence: {
     name: 'ideas',
     toJson: ({ form, found }) => ({ form, found }),
-    fromJson: (json) => ({ ...(json as Pick<AnyToolState, 'form' | 'found'>), request: idleRequest }),
+    fromJson: (json) => ({ ...(json as Pick<AnyToolState, 'form' | 'found'>), request: idleRequest, partial: null }),
   },
 });
 
 /** Form, request and result of one tool; they survive opening another tool and a reload. */
 export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>) {
-  const initialState: ToolState<Form, Answer> = { form: tool.empty, found: null, request: idleRequest };
+  const initialState: ToolState<Form, Answer> = { form: tool.empty, found: null, request: idleRequest, partial: null };
   const toolState = (useSessionValue(toolStates, tool.kind) ?? initialState) as ToolState<Form, Answer>;
   const currentState = () => (toolStates.get(tool.kind) ?? initialState) as ToolState<Form, Answer>;
   const change = (part: Partial<ToolState<Form, Answer>>) => toolStates.set(tool.kind, { ...currentState(), ...part });
@@ -47,8 +49,15 @@ export function useIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer
 
   const ask = (form: Form, first?: FirstResult) =>
     start({
-      begin: (request) => change({ request }),
-      send: ({ signal }) => tool.ask(form, { signal, ...(first === undefined ? {} : { variantOf: first.resultId }) }),
+      begin: (request) => change({ request, partial: null }),
+      send: ({ signal, isCurrent }) =>
+        tool.ask(form, {
+          signal,
+          onPartial: (partial) => {
+            if (isCurrent()) change({ partial });
+          },
+          ...(first === undefined ? {} : { variantOf: first.resultId }),
+        }),
       onEnd: (outcome) => {
         if (outcome.state === 'stopped') return change({ request: idleRequest });
         if (outcome.state === 'failed') {
@@ -99,7 +108,8 @@ const withoutError = (request: StreamingRequest): StreamingRequest =>
 export function prefillIdea<Form extends object, Answer>(tool: IdeaTool<Form, Answer>, given: Partial<Form>): void {
   const before = toolStates.get(tool.kind);
   const form = { ...tool.empty, ...given };
-  toolStates.set(tool.kind, { form, found: null, request: withoutError(before?.request ?? idleRequest) });
+  const request = withoutError(before?.request ?? idleRequest);
+  toolStates.set(tool.kind, { form, found: null, request, partial: before?.partial ?? null });
   const typed = JSON.stringify(before?.form ?? tool.empty);
   if (before && typed !== JSON.stringify(tool.empty) && typed !== JSON.stringify(form))
     showToast({
@@ -107,7 +117,10 @@ export function prefillIdea<Form extends object, Answer>(tool: IdeaTool<Form, An
       description: 'Your earlier input can be restored.',
       action: {
         label: 'Restore',
-        run: () => toolStates.set(tool.kind, { ...before, request: toolStates.get(tool.kind)?.request ?? idleRequest }),
+        run: () => {
+          const { request: current, partial } = toolStates.get(tool.kind) ?? { request: idleRequest, partial: null };
+          toolStates.set(tool.kind, { ...before, request: current, partial });
+        },
       },
     });
 }

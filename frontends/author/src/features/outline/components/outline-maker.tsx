@@ -27,8 +27,15 @@ export function OutlineMaker({ book }: { book: Book }) {
   const { proposal } = work;
   if (work.isGenerating)
     return (
-      <div role="status" className={styles['maker']}>
-        <p className={styles['note']}>Planning the chapters, about 10 seconds…</p>
+      <div className={styles['maker']}>
+        <p role="status" className={styles['note']}>
+          Planning the chapters, about 10 seconds…
+        </p>
+        {work.arrived !== '' && (
+          <div className={styles['outline']} tabIndex={0} role="region" aria-label="Outline so far">
+            {work.arrived}
+          </div>
+        )}
         <PlainButton onClick={work.stop}>Stop</PlainButton>
       </div>
     );

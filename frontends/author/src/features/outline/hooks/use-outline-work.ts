@@ -30,6 +30,8 @@ interface OutlineWork {
   readonly notes: string;
   readonly proposal: ProposedOutline | null;
   readonly request: StreamingRequest;
+  /** The text of the running request that has arrived. */
+  readonly arrived: string;
 }
 
 /** What survives a reload. `planned` is the stored name of the proposal. */
@@ -38,7 +40,7 @@ interface StoredWork {
   readonly planned: ProposedOutline | null;
 }
 
-const initialWork: OutlineWork = { notes: '', proposal: null, request: idleRequest };
+const initialWork: OutlineWork = { notes: '', proposal: null, request: idleRequest, arrived: '' };
 const outlineWorks = new SessionStore<OutlineWork>({
   dispose: ({ request }) => abortRequest(request),
   needsUnloadWarning: ({ request }) => request.state === 'running',
@@ -64,19 +66,20 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
   /** @param notes null to use only title and genre */
   const generate = (notes: string | null, onGenerated: (outline: string) => void, first?: FirstOutline) =>
     start({
-      begin: (request) => change({ request }),
-      send: ({ signal }) => planOutline(book, notes, { signal, variantOf: first?.resultId }),
+      begin: (request) => change({ request, arrived: '' }),
+      send: ({ signal, isCurrent }) =>
+        planOutline(book, notes, {
+          signal,
+          variantOf: first?.resultId,
+          onPartial: (arrived) => {
+            if (isCurrent()) change({ arrived });
+          },
+        }),
       onEnd: (outcome) => {
         if (outcome.state === 'stopped') return change({ request: idleRequest });
         if (outcome.state === 'failed') {
           change({ request: { state: 'failed', error: outcome.error } });
-          if (!isSignedOut(outcome.error))
-            showToast({
-              title: notes === null ? 'Outline Generation Failed' : 'Failed to regenerate outline',
-              description: outlineFailure(outcome.error),
-              tone: 'destructive',
-            });
-          return;
+          return showFailure(outcome.error, notes);
         }
         const { outline, resultId } = outcome.result;
         change({
@@ -111,4 +114,13 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
       if (currentWork().proposal?.outline === outline) change({ proposal: null, notes: '' });
     },
   };
+}
+
+function showFailure(error: unknown, notes: string | null): void {
+  if (isSignedOut(error)) return;
+  showToast({
+    title: notes === null ? 'Outline Generation Failed' : 'Failed to regenerate outline',
+    description: outlineFailure(error),
+    tone: 'destructive',
+  });
 }

@@ -1,8 +1,9 @@
-import { contextChoice } from '../../../features/ai-tools/context-choice.ts';
+import { useSaveContextChoice } from '../../../features/ai-tools/context-choice.api.ts';
 import { CoachPanel } from '../../../features/coach/components/coach-panel.tsx';
 import { useOpenChapter } from '../open-chapter.ts';
 
 export default function CoachTool() {
   const { book, current, flush } = useOpenChapter();
-  return <CoachPanel book={book} chapter={current} context={() => contextChoice.read(book.id)} saveFirst={flush} />;
+  const saveChoice = useSaveContextChoice(book.id);
+  return <CoachPanel book={book} chapter={current} saveChoice={saveChoice} saveFirst={flush} />;
 }

@@ -1,7 +1,7 @@
 import type { TextEdit } from '@inkbear/prose/text-edit';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { OptionsDialog } from '../../../features/ai-tools/components/options-dialog.tsx';
-import { contextChoice } from '../../../features/ai-tools/context-choice.ts';
+import { useSaveContextChoice } from '../../../features/ai-tools/context-choice.api.ts';
 import { useResultMemory } from '../../../features/proposals/hooks/use-result-memory.ts';
 import { belowEdits, type Placement, placementOf } from '../../../features/proposals/placement.ts';
 import type { Selection } from '../../../features/writing/prose-editor.ts';
@@ -32,6 +32,7 @@ export function SelectionOptions({ selection, option, onClose }: Props) {
   const openManuscript = useOpenManuscript();
   const { queue } = openManuscript;
   const { book, current } = useOpenChapter();
+  const saveChoice = useSaveContextChoice(book.id);
   const memory = useResultMemory();
   const applyVariation = useApplyVariation(openManuscript, selection, onClose);
   const close = (seenResultId: string | null) => {
@@ -50,7 +51,7 @@ export function SelectionOptions({ selection, option, onClose }: Props) {
         fullContent: queue.text.toString(),
         passageStart: selection.from,
         askedRev: queue.isDirty ? null : queue.view().rev,
-        context: contextChoice.read(book.id),
+        saveChoice,
       }}
       option={option}
       onApply={(text, resultId) =>

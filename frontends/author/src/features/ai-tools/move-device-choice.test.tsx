@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { hasDeviceChoice, moveDeviceChoice } from './move-device-choice.ts';
+
+const put = 'PUT /api/ai/context-choice';
+const choice = { exclude: ['synopsis'], pin: ['chapter:1'] };
+const none = { rev: 0, exclude: [], pin: [] };
+let api: ReturnType<typeof fakeApi>;
+let answers: Parameters<typeof fakeApi>[0];
+beforeEach(() => {
+  answers = { [put]: ({ body }) => ({ body: { rev: 1, ...(body as object) } }) };
+  api = fakeApi(answers);
+  localStorage.setItem('inkbear-ai-context:b1', JSON.stringify(choice));
+});
+afterEach(() => {
+  api.restore();
+  localStorage.clear();
+});
+
+it('sends the choice of the device once when the server has none, and removes it from the device', async () => {
+  expect(await moveDeviceChoice('b1', none)).toEqual({ rev: 1, ...choice });
+  expect(api.requests.map(({ body, query, headers }) => [body, query.get('bookId'), headers.get('If-Match')])).toEqual([
+    [choice, 'b1', '"0"'],
+  ]);
+  expect(hasDeviceChoice('b1')).toBe(false);
+  expect(await moveDeviceChoice('b1', none)).toEqual(none);
+  expect(api.requests).toHaveLength(1);
+});
+
+it('removes it without sending it when the server has a choice', async () => {
+  const stored = { rev: 3, exclude: [], pin: [] };
+  expect(await moveDeviceChoice('b1', stored)).toBe(stored);
+  expect([api.requests.length, hasDeviceChoice('b1')]).toEqual([0, false]);
+});
+
+it('keeps it on the device until it is saved', async () => {
+  answers[put] = { status: 503, body: problemBody(503, 'server.unavailable', 'Not now.') };
+  await expect(moveDeviceChoice('b1', none)).rejects.toMatchObject({ status: 503 });
+  expect(hasDeviceChoice('b1')).toBe(true);
+});
+
+it.each(['{', '"x"', '{"exclude":[1]}', '{"exclude":[],"pin":[]}'])('removes %s, which is no choice', async (text) => {
+  localStorage.setItem('inkbear-ai-context:b1', text);
+  expect(await moveDeviceChoice('b1', none)).toBe(none);
+  expect([api.requests.length, hasDeviceChoice('b1')]).toEqual([0, false]);
+});

@@ -1,0 +1,27 @@
+import type { ContextPart } from '@inkbear/contracts/ai/context';
+
+/**
+ * The parts that are sent, with those that the author excluded inserted at their places.
+ * @param allParts the parts that would be sent if nothing was excluded
+ */
+export function insertExcludedParts(
+  sent: readonly ContextPart[],
+  allParts: readonly ContextPart[],
+  excluded: ReadonlySet<string>,
+): ContextPart[] {
+  const parts = sent.filter(({ id }) => !excluded.has(id));
+  let next = 0;
+  for (const part of allParts) {
+    const at = parts.findIndex(({ id }) => id === part.id);
+    if (at !== -1) next = at + 1;
+    else if (isExcluded(part, excluded)) {
+      parts.splice(next, 0, { ...part, isExcluded: true });
+      next += 1;
+    }
+  }
+  return parts;
+}
+
+/** A part that several chapters share is excluded when all of them are, or are pinned and so sent in full instead. */
+const isExcluded = ({ id, canExclude, chapters }: ContextPart, excluded: ReadonlySet<string>): boolean =>
+  (canExclude && excluded.has(id)) || chapters.some((chapter) => excluded.has(chapter.id));

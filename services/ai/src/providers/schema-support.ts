@@ -1,0 +1,28 @@
+const invalidRequestStatuses: ReadonlySet<unknown> = new Set([400, 422]);
+const namesFormat = /response_format|text\.format|json_schema/;
+
+/**
+ * Asks for replies by a schema until the server refuses one, and for any JSON object from then on. Each provider has its
+ * own, because it calls one base URL and one model.
+ */
+export class SchemaSupport {
+  #isRefused = false;
+
+  /** Sends a request with a schema; sends it once more without when the server refuses the format. */
+  async send<T>(request: (usesSchema: boolean) => Promise<T>): Promise<T> {
+    if (this.#isRefused) return await request(false);
+    try {
+      return await request(true);
+    } catch (error) {
+      if (!isFormatRefused(error)) throw error;
+      this.#isRefused = true;
+      return await request(false);
+    }
+  }
+}
+
+/** True for a reply that calls the request invalid and names the format of the reply as the reason. */
+function isFormatRefused(error: unknown): boolean {
+  const { status, param, message } = error as { status?: unknown; param?: unknown; message?: unknown };
+  return invalidRequestStatuses.has(status) && namesFormat.test(`${String(param)} ${String(message)}`);
+}
