@@ -10,6 +10,7 @@ import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { definition } from './definition.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
 import { AiService } from './testing/ai-service.ts';
+import { promptVersion } from './prompts/prompt-versions.ts';
 
 describe('generations', () => {
   const fixture = new AiService();
@@ -37,7 +38,10 @@ describe('generations', () => {
       outputTokens: 10,
       cost: 0.0002,
       model: 'scripted',
+      promptVersion: promptVersion('generate'),
     });
+    const stored = await ai.platform.connection.collection('results').findOne({ _id: body['resultId'] as never });
+    expect(stored?.['promptVersion']).toBe(promptVersion('generate'));
     const again = await generate('c-one');
     expect([again.status, again.body['message']]).toEqual([429, 'You have used the only generation of this chapter.']);
   });

@@ -18,6 +18,8 @@ export const aiCallSettled = defineEvent({
     storyId: z.string().nullable(),
     outcome: z.enum(['finished', 'stopped', 'failed']),
     model: z.string(),
+    /** The task and the version of its prompt, e.g. `generate@3`. Events of earlier releases do not have it. */
+    promptVersion: z.string().optional(),
     inputTokens: z.int(),
     outputTokens: z.int(),
     /** US dollars, 4 decimals. */ cost: z.number(),

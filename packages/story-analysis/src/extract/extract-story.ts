@@ -1,3 +1,4 @@
+import { isEnglish } from '@inkbear/prose/language';
 import { extractFacts, type AttributeRule, type FoundFact } from './extract-facts.ts';
 import { extractNames, type FoundName, type KnownName, type Language } from './extract-names.ts';
 import { NameTree } from './name-tree.ts';
@@ -25,8 +26,6 @@ export interface ReadStory extends ExtractedStory {
   /** The sentences of each chapter with their parts of speech; of another language than English none. */
   readonly chapters: readonly (readonly TaggedSentence[])[];
 }
-
-const isEnglish = (language: string): boolean => /^en\b/i.test(language);
 
 const languageOf = (language: string): Language => ({
   isKnownWord: isEnglish(language) ? isEnglishWord : () => false,

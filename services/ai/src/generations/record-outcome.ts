@@ -3,6 +3,7 @@ import { countWords } from '@inkbear/prose/word-count';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { promptVersion } from '../prompts/prompt-versions.ts';
 import { publishCounters } from '../quota/publish-counters.ts';
 import { releaseUsage } from '../quota/release-usage.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall } from './generation.ts';
@@ -31,6 +32,7 @@ export async function recordResult<T>(
         variantOf: originalId,
         askedRev: call.askedRev ?? null,
         asked: call.asked ?? null,
+        promptVersion: promptVersion(call.task.kind),
       },
       session,
     );
@@ -99,6 +101,7 @@ async function recordOutcome(
       storyId: scope.storyId,
       outcome,
       model: provider.model,
+      promptVersion: promptVersion(task.kind),
       inputTokens: meter.input,
       outputTokens: meter.output,
       cost,

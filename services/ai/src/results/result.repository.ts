@@ -25,6 +25,8 @@ export interface ResultRow {
   askedRev?: number | null;
   /** The topic or title that an idea was requested for; absent in rows of earlier releases. */
   asked?: IdeaInput | null;
+  /** The version of the prompt that asked for it; absent in rows of earlier releases. */
+  promptVersion?: string;
   /** The number of variants requested of this result. */
   variants: number;
   createdAt: Date;

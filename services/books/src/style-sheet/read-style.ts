@@ -5,6 +5,7 @@ import {
   styleDefaults,
   type StyleSheet,
 } from '@inkbear/contracts/books/style-sheet';
+import { isEnglish } from '@inkbear/prose/language';
 import { detectConventions } from '@inkbear/story-analysis/conventions/detect-conventions';
 import type { BibleRepository, EntryNames } from '../bible/bible.repository.ts';
 import { nameKeyOf } from '../bible/bible.ts';
@@ -64,7 +65,7 @@ async function detectStyle(
   const [rows, entries] = await Promise.all([readings.listOfBook(book._id), bible.listNames(book._id)]);
   const live = new Set(chapterIds);
   const counts = rows.flatMap(({ _id, conventions }) => (live.has(_id) && conventions ? [conventions] : []));
-  const { thinker, ...conventions } = detectConventions(counts, /^en\b/i.test(book.language));
+  const { thinker, ...conventions } = detectConventions(counts, isEnglish(book.language));
   const povEntryId = (thinker !== null && findCharacter(entries, thinker)?._id) || null;
   return { detected: { ...conventions, povEntryId }, entries };
 }

@@ -1,6 +1,7 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { VoiceReport } from '@inkbear/contracts/books/voice';
 import { textPage } from '@inkbear/contracts/books/internal';
+import { isEnglish } from '@inkbear/prose/language';
 import { readPage } from '@inkbear/service-kit/fit-page';
 import type { MeasuredText } from '@inkbear/story-analysis/voice/measured-text';
 import { compareVoice, createVoiceProfile } from '@inkbear/story-analysis/voice/voice-profile';
@@ -38,7 +39,7 @@ export async function readVoice(deps: VoiceDeps, { bookId, userId, signal }: Voi
   const report = await measureBook(deps, {
     bookId,
     ids: listed.map(({ _id }) => _id),
-    isEnglish: /^en/i.test(language),
+    language,
     job: { share: userId, signal },
   });
   deps.voiceReports.set(key, report);
@@ -48,14 +49,15 @@ export async function readVoice(deps: VoiceDeps, { bookId, userId, signal }: Voi
 interface BookToMeasure {
   readonly bookId: string;
   readonly ids: readonly string[];
-  readonly isEnglish: boolean;
+  /** BCP 47. */
+  readonly language: string;
   readonly job: { readonly share: string; readonly signal: AbortSignal };
 }
 
 /** Reads and measures the chapters with one page of texts in memory. Chapters that were deleted meanwhile are left out. */
 async function measureBook(
   { chapters, voiceMeter }: VoiceDeps,
-  { bookId, ids, isEnglish, job }: BookToMeasure,
+  { bookId, ids, language, job }: BookToMeasure,
 ): Promise<VoiceReport> {
   const typedBlocks: (readonly number[])[] = [];
   const measured: { id: string; measured: MeasuredText }[] = [];
@@ -71,7 +73,7 @@ async function measureBook(
     typedWords += result.typedWords;
     at = hasMore ? ids.indexOf(page.at(-1)?._id ?? '') + 1 : ids.length;
   }
-  const profile = createVoiceProfile(typedBlocks, isEnglish);
+  const profile = createVoiceProfile(typedBlocks, isEnglish(language));
   return {
     typedWords,
     hasProfile: profile !== null,

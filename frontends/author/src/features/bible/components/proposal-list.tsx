@@ -1,4 +1,5 @@
 import type { BibleDecision } from '@inkbear/contracts/bible/bible';
+import { isEnglish } from '@inkbear/prose/language';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -65,7 +66,7 @@ export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo
     <div className={styles['panel']} onKeyDown={onKeyDown}>
       <p className={styles['note']}>
         Rules read a chapter shortly after you stop writing; no AI takes part. Nothing counts before you accept it.
-        {!/^en\b/i.test(language) && ' Facts are found in English only.'}
+        {!isEnglish(language) && ' Facts are found in English only.'}
         {groups.length > 0 && canEdit && (
           <span className={styles['keys']}> Keys: J and K move, A accepts, D dismisses, L locks, Z undoes.</span>
         )}

@@ -4,6 +4,7 @@ import type {
   FindingGroup,
   StoryFinding,
 } from '@inkbear/contracts/bible/finding';
+import { isEnglish } from '@inkbear/prose/language';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { counted } from '@inkbear/web-kit/words-text.ts';
@@ -43,7 +44,7 @@ export function ChecksPanel({ bookId, language, chapters, currentId, canEdit, sa
       <p className={styles['note']}>
         Looks for contradictions, for words that are not part of the story, for phrases that AI overuses and for
         repetitions. Rules do this on our own servers; no AI takes part, and a finding is only a question.
-        {!/^en\b/i.test(language) && ' Contradictions are found in English only.'}
+        {!isEnglish(language) && ' Contradictions are found in English only.'}
       </p>
       {running === null ? (
         <div className={styles['buttons']}>

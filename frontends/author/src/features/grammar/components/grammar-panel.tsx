@@ -1,5 +1,6 @@
 import { correctionOf } from '@inkbear/prose/grammar/correction';
 import { type Finding, ignoreKey, placeKey, type Severity } from '@inkbear/prose/grammar/finding';
+import { isEnglish } from '@inkbear/prose/language';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
@@ -65,7 +66,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
   };
   return (
     <div className={styles['panel']}>
-      {!/^en/i.test(language) && (
+      {!isEnglish(language) && (
         <p className={styles['note']}>These rules cover English only, and this book is in another language.</p>
       )}
       <DialectChoice value={choices.dialect} onChange={(dialect) => saveChoices({ dialect })} />

@@ -1,0 +1,29 @@
+import type { TaskKind } from '../generations/task.ts';
+
+/**
+ * The version of the prompt of each task, kept with each result. A prompt that differs in one byte has another version:
+ * raise it here, then write its golden file (`golden-prompts.test.ts`).
+ */
+const versions: Readonly<Record<TaskKind, number>> = {
+  generate: 1,
+  rewrite: 1,
+  expand: 1,
+  tone: 1,
+  polish: 1,
+  extend: 1,
+  options: 1,
+  titles: 1,
+  quiz: 1,
+  outline: 1,
+  coach: 1,
+  'story-generate': 1,
+  'story-polish': 1,
+  'story-tone': 1,
+  'story-length': 1,
+  'story-enhance': 1,
+};
+
+/** E.g. `generate@3`. */
+export const promptVersion = (kind: TaskKind): string => `${kind}@${versions[kind]}`;
+
+export const taskKinds = Object.keys(versions) as TaskKind[];
