@@ -3,6 +3,7 @@ import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers.ts';
+import { budgetsFor } from './context/budgets.ts';
 import { ContextChoiceRepository } from './context-choices/context-choice.repository.ts';
 import { contextChoiceRoutes } from './context-choices/context-choice.routes.ts';
 import type { Env } from './env.ts';
@@ -34,11 +35,10 @@ export function createParts(
     user: env.USER_DAILY_TOKENS,
     global: env.GLOBAL_DAILY_TOKENS,
   });
-  const budgets = {
-    write: env.CONTEXT_TOKENS_WRITE,
-    edit: env.CONTEXT_TOKENS_EDIT,
-    coach: env.CONTEXT_TOKENS_COACH,
-  };
+  const budgets = budgetsFor(
+    { write: env.CONTEXT_TOKENS_WRITE, edit: env.CONTEXT_TOKENS_EDIT, coach: env.CONTEXT_TOKENS_COACH },
+    { window: env.MODEL_WINDOW_TOKENS, isOpenAi: env.OPENAI_BASE_URL === undefined },
+  );
   const worker = new GenerationWorker(budgets);
   const provider = testProvider ?? chooseProvider(env, worker);
   const results = new ResultRepository(connection, clock);

@@ -15,6 +15,8 @@ const shape = {
   /** A compatible server, called with Chat Completions. */
   OPENAI_BASE_URL: z.url().optional(),
   OPENAI_MODEL: z.string().min(1).default('gpt-5-mini'),
+  /** Tokens that the model takes in a prompt and its reply together. A prompt says less about the book when they are few. */
+  MODEL_WINDOW_TOKENS: tokens(128_000),
   /** US dollars for a million tokens, for the cost shown to admins. */
   INPUT_PRICE_PER_MILLION: dollars(0.25),
   OUTPUT_PRICE_PER_MILLION: dollars(2),

@@ -168,6 +168,7 @@ export class AiService {
       CONTEXT_TOKENS_WRITE: defaultBudgets.write,
       CONTEXT_TOKENS_EDIT: defaultBudgets.edit,
       CONTEXT_TOKENS_COACH: defaultBudgets.coach,
+      MODEL_WINDOW_TOKENS: 128_000,
       ...env,
     });
   }
