@@ -6,6 +6,8 @@ import { PartialReplies } from './partial-replies.ts';
 import { type CallOutcome, ProviderCallTelemetry } from './provider-telemetry.ts';
 
 const maxAttempts = 2;
+/** No reply has more UTF-16 units for each of its tokens; prose has about five. */
+const maxUnitsPerToken = 40;
 
 /** Reserves the most that one provider call may spend: the estimated tokens of its prompt and its output limit. */
 export async function reserveTokens(
@@ -70,6 +72,8 @@ async function attemptCall(
   const onDelta = (text: string): void => {
     telemetry.recordText();
     received += text;
+    if (received.length > prompt.maxOutputTokens * maxUnitsPerToken)
+      throw new Error('The provider sent more than it was asked for.');
     onText(text);
   };
   const recordSpent = async (inputTokens: number, outputTokens: number): Promise<void> => {

@@ -19,7 +19,7 @@ export const replySchemas = {
   outline: z.object({
     overview: z.string(),
     targetAudience: z.string(),
-    chapters: z.array(z.object({ number: z.int(), title: z.string(), description: z.string(), keyPoints: texts })),
+    chapters: z.array(z.object({ number: z.number(), title: z.string(), description: z.string(), keyPoints: texts })),
   }),
   advice: z.object({ feedback: z.string(), strengths: texts, improvements: texts, suggestions: texts }),
   options: z.object({ options: texts }),

@@ -4,7 +4,7 @@ import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { replySchemas } from '../prompts/reply-schemas.ts';
 import type { Prompt } from '../prompts/prompt.ts';
 import type { Provider } from './provider.ts';
-import { estimateTokens } from './provider.ts';
+import { estimateTokens, maxRefusalLength } from './provider.ts';
 import { SchemaSupport } from './schema-support.ts';
 
 /** Calls the Chat Completions API, which compatible servers at `OPENAI_BASE_URL` implement. */
@@ -52,7 +52,7 @@ async function readStream(stream: AsyncIterable<ChatCompletionChunk>, onDelta: (
     const piece = choice?.delta.content ?? '';
     text += piece;
     if (piece) onDelta(piece);
-    refusal += choice?.delta.refusal ?? '';
+    if (refusal.length < maxRefusalLength) refusal += choice?.delta.refusal ?? '';
     isRefused ||= refusal !== '' || choice?.finish_reason === 'content_filter';
     usage = chunk.usage ?? usage;
   }

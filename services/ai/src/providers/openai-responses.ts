@@ -4,7 +4,7 @@ import type { Response, ResponseStreamEvent } from 'openai/resources/responses/r
 import { replySchemas } from '../prompts/reply-schemas.ts';
 import type { Prompt } from '../prompts/prompt.ts';
 import type { Provider } from './provider.ts';
-import { estimateTokens } from './provider.ts';
+import { estimateTokens, maxRefusalLength } from './provider.ts';
 import { SchemaSupport } from './schema-support.ts';
 
 /** Calls OpenAI's Responses API, the default with a key. Storage at OpenAI is switched off. */
@@ -48,8 +48,9 @@ async function readStream(stream: AsyncIterable<ResponseStreamEvent>, onDelta: (
     if (event.type === 'response.output_text.delta') {
       text += event.delta;
       onDelta(event.delta);
-    } else if (event.type === 'response.refusal.delta') refusal += event.delta;
-    else if (event.type === 'response.completed' || event.type === 'response.incomplete') final = event.response;
+    } else if (event.type === 'response.refusal.delta') {
+      if (refusal.length < maxRefusalLength) refusal += event.delta;
+    } else if (event.type === 'response.completed' || event.type === 'response.incomplete') final = event.response;
     else if (event.type === 'response.failed' || event.type === 'error')
       throw new Error('The provider reported a failure.');
   }

@@ -15,11 +15,14 @@ export interface ProviderReply {
   readonly outputTokens: number;
 }
 
+/** More of a refusal is not kept, in UTF-16 units. It is never shown. */
+export const maxRefusalLength = 2000;
+
 interface GenerateOptions {
   readonly signal: AbortSignal;
   /** Called when the provider accepts the request. From then on the prompt's tokens count as spent. */
   readonly onAccepted: () => void;
-  /** Called with each piece of text as it arrives. */
+  /** Called with each piece of text as it arrives. Throws when the reply is longer than any that was asked for. */
   readonly onDelta: (text: string) => void;
   /** The user's id, for fair sharing of worker threads where the provider has any. */
   readonly share: string;

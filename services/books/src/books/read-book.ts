@@ -14,7 +14,7 @@ import type { ChapterWithoutText, ChapterRepository } from '../chapters/chapter.
 import { presentDesign } from '../design/design.presenter.ts';
 import { presentMatter } from '../matter/matter.presenter.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
-import { readPromptStyle, type StyleDeps } from '../style-sheet/read-style.ts';
+import { readBookStyle, type StyleDeps } from '../style-sheet/read-style.ts';
 import type { BookPolicy } from './book.policy.ts';
 import { byNewestChange, presentBook, presentBookListItem } from './book.presenter.ts';
 import type { BookRepository } from './book.repository.ts';
@@ -120,7 +120,7 @@ export async function readChapterContext(
     book: await readBook(deps, row),
     chapter: present(target),
     before: listed.filter(({ chapterNumber: number }) => number < target.chapterNumber).map(present),
-    style: await readPromptStyle(deps, { book: row, chapterIds: ids }),
+    style: await readBookStyle(deps, { book: row, chapterIds: ids }, 'prompt'),
     entries: await listContextEntries(deps.bible, { bookId: id, chapterId: target._id, listed: ids }),
   };
 }

@@ -47,7 +47,7 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   const chapters = await readChapters(deps.chapters, bookId, ids, (done) => onProgress({ done, of, open: null }));
   const texts = chapters.map(({ text }) => text);
   const decided = groups.includes('continuity') ? await readDecided(deps.bible, bookId, { listed, ids }) : [];
-  const style = toNamedStyle(await readBookStyle(deps, { book, chapterIds: listed }));
+  const style = toNamedStyle(await readBookStyle(deps, { book, chapterIds: listed }, 'checks'));
   const story = { texts, language: book.language, groups, decided, style };
   const mistakes = await deps.storyChecker.check(story, { share: userId, signal });
   const found = toFindingRows({ bookId, userId, chapters, mistakes });

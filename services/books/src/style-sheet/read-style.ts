@@ -32,30 +32,27 @@ export async function readStyleSheet(deps: StyleDeps, of: StyledBook): Promise<S
   return { ...presentSavedStyle(row), detected };
 }
 
-/** How a book is written: what its author has decided, else what its text shows. */
-export async function readBookStyle(deps: StyleDeps, of: StyledBook): Promise<BookStyle> {
-  const { style, told } = await readEffectiveStyle(deps, of);
-  return { ...style, povNames: told ? [told.name, ...told.aliases] : [] };
-}
-
-/** The same for prompts: a character whom the author never sends has no names. */
-export async function readPromptStyle(deps: StyleDeps, of: StyledBook): Promise<BookStyle> {
-  const { style, told } = await readEffectiveStyle(deps, of);
-  return { ...style, povNames: told && told.inPrompt !== 'never' ? [told.name, ...told.aliases] : [] };
-}
-
-async function readEffectiveStyle(
-  deps: StyleDeps,
-  of: StyledBook,
-): Promise<{ style: Omit<BookStyle, 'povNames'>; told: EntryNames | undefined }> {
+/**
+ * How a book is written: what its author has decided, else what its text shows.
+ * @param reader a prompt does not name a character whom the author never sends to AI
+ */
+export async function readBookStyle(deps: StyleDeps, of: StyledBook, reader: 'checks' | 'prompt'): Promise<BookStyle> {
   const [row, { detected, entries }] = await Promise.all([deps.styleSheets.find(of.book._id), detectStyle(deps, of)]);
   const settings = row?.settings ?? styleDefaults;
   const find = (id: string | null) => entries.find(({ _id }) => _id === id);
   // An entry that was deleted or merged into another one is no decision any more.
   const decided = { ...settings, povEntryId: find(settings.povEntryId)?._id ?? null };
   const { povEntryId, ...conventions } = effectiveStyle(decided, detected);
+  const povEntry = find(povEntryId);
+  const isNamed = povEntry !== undefined && (reader === 'checks' || povEntry.inPrompt !== 'never');
   const { avoid, notes, voiceSamples } = settings;
-  return { style: { ...conventions, avoid, notes, voiceSamples }, told: find(povEntryId) };
+  return {
+    ...conventions,
+    povNames: isNamed ? [povEntry.name, ...povEntry.aliases] : [],
+    avoid,
+    notes,
+    voiceSamples,
+  };
 }
 
 async function detectStyle(

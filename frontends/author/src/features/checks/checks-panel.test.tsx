@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { StoryFinding } from '@inkbear/contracts/bible/finding';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
@@ -133,29 +133,59 @@ describe('the checks panel', () => {
     expect(sent('PUT').map(({ body }) => body)).toEqual([{ status: 'ignored' }, { status: 'open' }]);
   });
 
-  it('goes through the open findings with F8 and Shift+F8, and marks the one that was shown', async () => {
-    Element.prototype.scrollIntoView = () => Promise.resolve();
-    const { onGo } = open({
-      [list]: { body: [leak, { ...contradiction, id: 'f0', status: 'ignored' }, contradiction] },
-    });
-    await screen.findByRole('region', { name: 'Contradictions' });
+  describe('F8', () => {
     const pressF8 = (more: object = {}) => fireEvent.keyDown(window, { key: 'F8', ...more });
-    const shown = () => document.querySelector('[aria-current]')?.getAttribute('data-row');
-    const goneTo: (string | undefined)[] = [];
-    for (const more of [{}, {}, {}, { shiftKey: true }, { shiftKey: true }]) {
-      pressF8(more);
-      goneTo.push(onGo.mock.lastCall?.[0].quote);
-    }
-    const [first, second] = [contradiction.places[0]?.quote, leak.places[0]?.quote];
-    expect(goneTo).toEqual([first, second, first, second, first]);
-    expect(shown()).toBe('f1');
-    pressF8({ ctrlKey: true });
-    expect(onGo).toHaveBeenCalledTimes(5);
-    cleanup();
-    api.restore();
-    open({ [list]: { body: [contradiction, leak] } });
-    await screen.findByRole('region', { name: 'Contradictions' });
-    expect(shown()).toBe('f1');
+    const marked = () => document.querySelector('[aria-current]')?.getAttribute('data-row');
+    const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...leak, id: `m${index}` }));
+    beforeEach(() => {
+      Element.prototype.scrollIntoView = () => Promise.resolve();
+    });
+
+    it('goes through the open findings, backwards with Shift, marks the shown one and says what it is', async () => {
+      const { onGo } = open({
+        [list]: { body: [leak, { ...contradiction, id: 'f0', status: 'ignored' }, contradiction] },
+      });
+      await screen.findByRole('region', { name: 'Contradictions' });
+      const goneTo: (string | undefined)[] = [];
+      for (const more of [{}, {}, {}, { shiftKey: true }, { shiftKey: true }]) {
+        pressF8(more);
+        goneTo.push(onGo.mock.lastCall?.[0].quote);
+      }
+      const [first, second] = [contradiction.places[0]?.quote, leak.places[0]?.quote];
+      expect(goneTo).toEqual([first, second, first, second, first]);
+      expect(marked()).toBe('f1');
+      expect(screen.getByRole('status', { name: 'Shown finding' }).textContent).toBe(contradiction.text);
+      pressF8({ ctrlKey: true });
+      expect(onGo).toHaveBeenCalledTimes(5);
+    });
+
+    it('goes on from the place of a finding that was ignored, also in the panel of another chapter', async () => {
+      const findings = many(4);
+      open({
+        [list]: { body: findings },
+        'PUT /api/books/b1/findings/m1': { body: { ...findings[1], status: 'ignored' } },
+      });
+      await screen.findByText('4 open findings.');
+      pressF8();
+      while (marked() !== 'm1') pressF8();
+      fireEvent.click(screen.getAllByRole('button', { name: 'Ignore' })[1] as HTMLElement);
+      await screen.findByText('3 open findings.');
+      cleanup();
+      api.restore();
+      open({ [list]: { body: findings.filter(({ id }) => id !== 'm1') } });
+      await screen.findByText('3 open findings.');
+      pressF8();
+      expect(marked()).toBe('m2');
+    });
+
+    it('shows the card of a finding that is not on the first page', async () => {
+      open({ [list]: { body: many(45) } });
+      await screen.findByText('45 open findings.');
+      pressF8();
+      while (marked() !== 'm0') pressF8();
+      pressF8({ shiftKey: true });
+      expect(marked()).toBe('m44');
+    });
   });
 
   it('takes “It changed here” to the story bible with one press, and back with Undo', async () => {

@@ -86,7 +86,7 @@ export const quizTool: IdeaTool<QuizForm, QuizAnswer> = {
   kind: 'quiz',
   empty: { step: 0, interests: [], expertise: [], writingGoals: [], timeCommitment: '' },
   answer: genreAdvice,
-  ask: ({ interests, expertise, writingGoals, timeCommitment }, { signal, onPartial, ...again }) =>
+  ask: ({ interests, expertise, writingGoals, timeCommitment }, { signal, onPartial: _onPartial, ...again }) =>
     stream(
       genreQuiz,
       {
@@ -99,7 +99,8 @@ export const quizTool: IdeaTool<QuizForm, QuizAnswer> = {
           ...again,
         },
       },
-      { onPartial },
+      // The advice has no list that could grow on the page.
+      { onPartial: () => undefined },
     ),
   formOf: () => ({}),
   failed: { title: 'Quiz Failed', sentence: 'Failed to process quiz. Please try again.' },

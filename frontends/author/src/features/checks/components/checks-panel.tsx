@@ -97,6 +97,10 @@ function FindingLists({ bookId, chapters, canEdit, isChecked, onGo }: ListProps)
       <p role="status" className={styles['note']}>
         {summaryOf(open.length, isChecked)}
       </p>
+      {/* F8 moves the focus to the words in the text, so only this says what is wrong with them. */}
+      <p role="status" aria-label="Shown finding" className="visually-hidden">
+        {ordered.find(({ id }) => id === shownId)?.text}
+      </p>
       {groups.map((group) => (
         <FindingGroupSection
           key={group}
@@ -140,7 +144,7 @@ function summaryOf(open: number, isChecked: boolean): string {
 interface SectionProps extends Pick<Props, 'chapters' | 'onGo'> {
   title: string;
   /** The id of the finding that was shown last. */
-  shownId: string | null;
+  shownId: string | undefined;
   findings: readonly StoryFinding[];
   onSetStatus: (finding: StoryFinding, status: StoryFinding['status']) => void;
   onDecide: ((finding: StoryFinding, decision: ContradictionDecision) => void) | undefined;
@@ -152,12 +156,13 @@ const pageSize = 40;
 function FindingGroupSection({ title, shownId, findings, chapters, onGo, onSetStatus, onDecide }: SectionProps) {
   const [limit, setLimit] = useState(pageSize);
   if (findings.length === 0) return null;
+  const count = Math.max(limit, findings.findIndex(({ id }) => id === shownId) + 1);
   return (
     <section aria-label={title} className={styles['group']}>
       <h3 className={styles['heading']}>
         {title} <span className="tabular">{findings.length.toLocaleString('en-GB')}</span>
       </h3>
-      {findings.slice(0, limit).map((finding) => (
+      {findings.slice(0, count).map((finding) => (
         <FindingCard
           key={finding.id}
           finding={finding}
@@ -168,9 +173,9 @@ function FindingGroupSection({ title, shownId, findings, chapters, onGo, onSetSt
           onDecide={onDecide && ((decision) => onDecide(finding, decision))}
         />
       ))}
-      {findings.length > limit && (
-        <PlainButton variant="quiet" wide onClick={() => setLimit(limit + pageSize)}>
-          Show more of {(findings.length - limit).toLocaleString('en-GB')}
+      {findings.length > count && (
+        <PlainButton variant="quiet" wide onClick={() => setLimit(count + pageSize)}>
+          Show more of {(findings.length - count).toLocaleString('en-GB')}
         </PlainButton>
       )}
     </section>
