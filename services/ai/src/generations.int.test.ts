@@ -63,6 +63,21 @@ describe('generations', () => {
     expect(answers.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
   });
 
+  it('ends a reply that is longer than any that was asked for, and does not count it', async () => {
+    let isEnded = false;
+    provider.respond = async (_request, { onDelta }) => {
+      try {
+        for (let pieces = 0; pieces < 1000; pieces += 1) onDelta('x'.repeat(10_000));
+      } finally {
+        isEnded = true;
+      }
+      return { text: 'A good chapter.', inputTokens: 1, outputTokens: 1 };
+    };
+    const { status, body } = await generate('c-endless');
+    expect([status, body['code'], isEnded]).toEqual([502, 'ai.provider_failed', true]);
+    expect(await used({ chapterId: 'c-endless' }, 'chapter.generate')).toBe(0);
+  });
+
   it('does not count a call when the provider fails', async () => {
     provider.respond = async () => {
       throw new Error('the provider is down');
