@@ -30,8 +30,8 @@ export const serviceKitAccessFaults = [
   {
     name: 'The sign-in throttle never refuses',
     file: `${kit}/sign-in-throttle.ts`,
-    find: 'if (count > maxFailures)\n',
-    replace: 'if (count > maxFailures * Number.MAX_SAFE_INTEGER)\n',
+    find: 'before.count >= maxFailures',
+    replace: 'before.count >= maxFailures * Number.MAX_SAFE_INTEGER',
     kind: 'int',
     tests: ['services/auth/src/account.int.test.ts'],
   },

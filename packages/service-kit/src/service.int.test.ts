@@ -335,15 +335,30 @@ describe('Service', () => {
     expect(await call(service.sign(user))).toBe(201);
   });
 
-  it('does not count a sign-in attempt that could not be checked', async () => {
+  it('does not count a sign-in attempt that could not be checked, or that was refused', async () => {
     const { connection } = service.platform;
     await migrateSignInThrottle(connection);
     const throttle = new SignInThrottle(connection);
-    for (let round = 0; round < 25; round += 1)
-      await expect(
-        throttle.guard('ada', [], () => Promise.reject(new ProblemError('server.unavailable'))),
-      ).rejects.toThrow(/not available/);
-    expect(await throttle.guard('ada', [], () => Promise.resolve(null))).toBeNull();
+    const unavailable = () => Promise.reject(new ProblemError('server.unavailable'));
+    for (let attempts = 0; attempts < 25; attempts += 1)
+      await expect(throttle.guard('ada', [], unavailable)).rejects.toThrow();
+    const wrong = () => Promise.resolve(null);
+    for (let attempts = 0; attempts < 19; attempts += 1) expect(await throttle.guard('ada', [], wrong)).toBeNull();
+    // While the last allowed attempt waits for its check, others are refused. It then fails without having been checked.
+    const checked = Promise.withResolvers<null>();
+    const started = Promise.withResolvers<undefined>();
+    const waiting = throttle.guard('ada', [], () => {
+      started.resolve(undefined);
+      return checked.promise;
+    });
+    await started.promise;
+    const refused = expect.objectContaining({ code: 'auth.too_many_tries' });
+    for (let attempts = 0; attempts < 5; attempts += 1)
+      await expect(throttle.guard('ada', [], wrong)).rejects.toThrow(refused);
+    checked.reject(new ProblemError('server.unavailable'));
+    await expect(waiting).rejects.toThrow();
+    expect(await throttle.guard('ada', [], wrong)).toBeNull();
+    await expect(throttle.guard('ada', [], wrong)).rejects.toThrow(refused);
   });
 
   it('handles an event once, however often it is delivered', async () => {

@@ -45,9 +45,9 @@ export class SignInThrottle {
    */
   async guard<T>(account: string, devices: readonly string[], attempt: () => Promise<T | null>): Promise<T | null> {
     const bucket = await this.#bucketOf(account, devices);
-    const { count, expireAt } = await this.#count(bucket);
-    if (count > maxFailures)
-      throw new ProblemError('auth.too_many_tries', { retryAfterSeconds: (expireAt.getTime() - Date.now()) / 1000 });
+    const fullUntil = await this.#count(bucket);
+    if (fullUntil)
+      throw new ProblemError('auth.too_many_tries', { retryAfterSeconds: (fullUntil.getTime() - Date.now()) / 1000 });
     const refund = () => this.#buckets.updateOne({ _id: bucket, count: { $gt: 0 } }, { $inc: { count: -1 } });
     const result = await attempt().catch(async (error: unknown) => {
       await refund();
@@ -89,26 +89,28 @@ export class SignInThrottle {
     return row && { _id: row._id, device: ids.get(row._id) ?? '' };
   }
 
-  async #count(_id: string): Promise<Bucket> {
+  /**
+   * Counts an attempt, unless the bucket is full: then it returns until when. An attempt that is refused is not counted,
+   * so that a refund makes room for another one.
+   */
+  async #count(_id: string): Promise<Date | null> {
     const now = new Date();
-    const isExpired = { $lte: ['$expireAt', now] };
+    const isNew = { $or: [{ $lte: ['$expireAt', now] }, { $not: ['$expireAt'] }] };
+    const increased = { $min: [{ $add: ['$count', 1] }, maxFailures] };
     try {
-      const bucket = await this.#buckets.findOneAndUpdate(
+      const before = await this.#buckets.findOneAndUpdate(
         { _id },
         [
           {
             $set: {
-              count: { $cond: [{ $or: [isExpired, { $not: ['$count'] }] }, 1, { $add: ['$count', 1] }] },
-              expireAt: {
-                $cond: [{ $or: [isExpired, { $not: ['$expireAt'] }] }, new Date(now.getTime() + windowMs), '$expireAt'],
-              },
+              count: { $cond: [isNew, 1, increased] },
+              expireAt: { $cond: [isNew, new Date(now.getTime() + windowMs), '$expireAt'] },
             },
           },
         ],
-        { upsert: true, returnDocument: 'after' },
+        { upsert: true, returnDocument: 'before' },
       );
-      if (!bucket) throw new Error('The throttle was not written.');
-      return bucket;
+      return before && before.expireAt > now && before.count >= maxFailures ? before.expireAt : null;
     } catch (error) {
       if (isDuplicateKey(error)) return await this.#count(_id);
       throw error;
