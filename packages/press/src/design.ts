@@ -43,7 +43,7 @@ export interface Design {
 /** `o1` to `o8` are ornaments. A blank scene break shows asterisks where it would be invisible, at the edge of a page. */
 export type SceneBreak = 'blank' | 'asterisks' | 'o1' | 'o2' | 'o3' | 'o4' | 'o5' | 'o6' | 'o7' | 'o8';
 
-/** The design of stories, and of books that nobody has designed. */
+/** The design of stories, and of books without a design of their own. */
 export const STANDARD_DESIGN: Design = {
   trim: { widthIn: 6, heightIn: 9 },
   paper: 'cream',

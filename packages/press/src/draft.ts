@@ -92,7 +92,7 @@ const headOf = (heads: Design['heads'], isLeft: boolean, name: string, { title, 
   return isLeft && author !== '' ? author : title;
 };
 
-/** The room of a page number beside a running head, in ems. */
+/** The space for a page number beside a running head, in ems. */
 const NUMBER_EMS = 3;
 
 /** Lays out and writes running heads and page numbers. */
@@ -132,7 +132,7 @@ class MarginWriter {
   #writeHead(text: string): TypesetLine | undefined {
     const { design, geometry } = this.#context;
     if (text === '') return undefined;
-    // Page numbers in the same line keep their room on both sides.
+    // When page numbers are in the same line, their space is reserved on both sides.
     const room = design.folio === 'head' ? geometry.headSize * NUMBER_EMS : 0;
     const style = { ...this.#style({ align: 'center' }), measure: geometry.measure - 2 * room };
     const isItalic = design.headStyle === 'italic';
@@ -159,7 +159,7 @@ const rectOf = (
   height: top - bottom,
 });
 
-/** Puts what is wrong with the texts and the running heads in its place in the document. */
+/** Converts the findings of the texts and of the running heads to positions in the document. */
 const placeFindings = (
   drafts: readonly DraftPage[],
   texts: readonly LaidOutText[],

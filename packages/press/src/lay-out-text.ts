@@ -67,7 +67,7 @@ const sceneBreakRow = (context: LayoutContext): Row => {
     : { height: 3, baseline: 1, ...visible, atTop, breakAfter: false, isSceneBreak: true };
 };
 
-/** The rows of a paragraph that is broken into lines by hand: its lines are paragraphs that belong together. */
+/** The rows of a paragraph with manual line breaks: each line is laid out as a paragraph, and they stay one element. */
 const brokenByHandRows = (
   lines: readonly FacedRun[][],
   element: TextElement,

@@ -1,8 +1,8 @@
 import type { Points } from './points.ts';
 
 /**
- * What is wrong with laid-out pages. The first five are accepted only where no other end of a page is possible, a runt only
- * where no other line breaks are possible.
+ * What is wrong with laid-out pages. The first five are accepted only where no other page break is possible, a runt
+ * only where no other line breaks are possible.
  * - `widow`: the last line of a paragraph alone at the top of a page
  * - `orphan`: the first line of a paragraph, or a heading, alone at the foot of a page
  * - `unequal-pages`: facing pages of different heights

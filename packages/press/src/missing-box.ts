@@ -13,7 +13,7 @@ export interface MissingBox {
   line: Points;
 }
 
-/** @param advance the room of the character, in thousandths of an em */
+/** @param advance the width of the character, in thousandths of an em */
 export const missingBox = (
   { advance, size }: { advance: number; size: Points },
   { x, y }: { x: Points; y: Points },

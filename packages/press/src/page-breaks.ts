@@ -81,7 +81,7 @@ const measureRows = (rows: readonly Row[]): Measured => {
 
 const between = (sums: Float64Array, from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
 
-/** The first row of a page after `from`: white space at the top is dropped. The end, if only white space is left. */
+/** The first row of a page after `from`: white space at the top is dropped. The end, if only white space remains. */
 const pageStart = (rows: readonly Row[], from: number): number => {
   let start = from;
   while (rows[start]?.blank) start += 1;

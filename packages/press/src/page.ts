@@ -72,7 +72,7 @@ export interface DrawnRun {
   to: number;
 }
 
-/** A line as text, for selecting it and for screen readers; `y` is its baseline. */
+/** A line as text, for selection and for screen readers; `y` is its baseline. */
 export interface DrawnText {
   text: string;
   x: Points;

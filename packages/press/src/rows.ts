@@ -38,7 +38,7 @@ export interface Row extends RowLine {
   length?: number;
 }
 
-/** Paragraphs with fewer lines are not made a line longer or shorter: it would show. */
+/** Paragraphs with fewer lines are not made a line longer or shorter, because that would be visible. */
 const MIN_ADJUSTABLE = 4;
 
 /**

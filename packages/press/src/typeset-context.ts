@@ -33,7 +33,7 @@ export interface LineWriter {
 
 const CACHED_CHAPTER_BYTES = 48_000_000;
 
-/** What is kept for one set of assets. */
+/** The cached objects of one set of assets. */
 interface Opened {
   /** Distinguishes it from other sets among the cached chapters. */
   id: number;

@@ -1,6 +1,6 @@
 import { type Zippable, zipSync } from 'fflate';
 
-/** Every entry has the same time, because zip stores local times: a file must not depend on the time zone. */
+/** The time of every entry. Zip stores local times, and the file must not depend on the time zone. */
 const ENTRY_TIME = new Date(1980, 0, 1);
 
 /** Writes a zip file that depends only on its entries. */

@@ -1,2 +1,2 @@
-/** The header with which something is only changed if it still has this revision. */
+/** The header of a conditional write: the server replies 412 when the resource has another revision. */
 export const ifMatch = (rev: number) => ({ 'If-Match': `"${rev}"` });

@@ -3,7 +3,7 @@ import { type SharedForm, useSharedForm } from '@inkbear/web-kit/use-shared-form
 import { useEffect, useRef } from 'react';
 import { isRefused, isStale } from './use-replace.ts';
 
-/** How long typing rests before a form is saved, and how long after a failure it is saved again, in milliseconds. */
+/** The debounce of a save, and the delay of the retry after a failure, in milliseconds. */
 const pauseMs = 800;
 const retryMs = 10_000;
 
@@ -38,7 +38,7 @@ export interface AutosavedForm<Texts> extends Pick<
   readonly save: () => Promise<boolean>;
 }
 
-/** A form of texts that saves itself after each change, and again after a failure or when the browser is online again. */
+/** A form of texts with autosave, which retries after a failure and when the browser is online again. */
 export function useAutosavedForm<Texts extends FormTexts>(options: Options<Texts>): AutosavedForm<Texts> {
   const { draftKey, stored, isValid, normalise, send, saving } = options;
   const sent = useRef<Texts | null>(null);
@@ -79,7 +79,7 @@ export function useAutosavedForm<Texts extends FormTexts>(options: Options<Texts
   };
 }
 
-/** Each field as it was typed where the server stored the same value (`11.` for 11), otherwise as the server stored it. */
+/** Each field as typed if the server stored the same value (`11.` for 11), otherwise as the server stored it. */
 const keepTyped = <Texts extends FormTexts>(typed: Texts, normalised: Texts, saved: Texts): Texts =>
   Object.fromEntries(
     Object.entries(saved).map(([field, text]) => [field, normalised[field] === text ? typed[field] : text]),

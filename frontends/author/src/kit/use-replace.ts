@@ -2,15 +2,15 @@ import { ApiError } from '@inkbear/web-kit/api-error.ts';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
 interface Replacement<Input, Stored> {
-  /** What is replaced, as it was read. */
+  /** The query with which the resource was read. */
   readonly queryKey: QueryKey;
-  /** Saves it in the revision that was read. */
+  /** Sends the new value with the revision that was read. */
   readonly send: (input: Input) => Promise<Stored>;
 }
 
 /**
- * Replaces something as a whole. After 412 (changed elsewhere) it is refetched, and the form shows both versions. The
- * form shows errors, because it saves by itself.
+ * Replaces a resource as a whole. After 412 (changed elsewhere) it is refetched, and the form shows both versions.
+ * There is no toast, because the form shows the errors of its autosave.
  */
 export function useReplace<Input, Stored>({ queryKey, send }: Replacement<Input, Stored>) {
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useReplace<Input, Stored>({ queryKey, send }: Replacement<Input,
   });
 }
 
-/** Whether the server will refuse the same values again. */
+/** Whether a retry with the same values is pointless, because the server would refuse it again. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status >= 400 &&

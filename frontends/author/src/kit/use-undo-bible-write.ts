@@ -5,7 +5,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { reportFailure } from './report-failure.ts';
 
-/** Returns a function that takes back a write of a story bible, and shows a toast when that is not possible. */
+/** Returns a function that undoes a write of a story bible, and shows a toast when that is not possible. */
 export function useUndoBibleWrite(bookId: string): (decisionId: string) => Promise<void> {
   const client = useQueryClient();
   return async (decisionId) => {

@@ -24,7 +24,10 @@ const choiceOfBook = z.strictObject(choice);
  */
 export type ContextChoice = z.infer<typeof choiceOfBook>;
 
-/** The choice for one request. Without it, the stored choice of the book applies. */
+/**
+ * The choice for one request. What the stored choice of the book excludes is excluded as well; the pins replace the
+ * stored ones. Without it, the stored choice applies.
+ */
 export const contextChoice = choiceOfBook.optional();
 
 /** `rev` 0: the author has chosen nothing yet. */
@@ -105,8 +108,8 @@ export type SampleRequest = z.infer<typeof sampleRequest>;
  * The parts of a book that are sent to the AI provider when it writes a chapter, in prompt order, and between them those
  * that the author excludes; empty parts are omitted.
  * Every request begins with `rules`, then the parts, then one of `requests`. What a request itself names adds entries of
- * the story bible, and a request that changes a text gets less of the book. The stored choice of the book applies, unless
- * `pin`, a comma-separated list, replaces it.
+ * the story bible, and a request that changes a text gets less of the book. The stored choice of the book applies;
+ * `pin`, a comma-separated list, replaces its pins.
  */
 export const getContext = defineRoute({
   id: 'getContext',

@@ -7,7 +7,7 @@ export interface ComparedAttribute {
   readonly key: string;
   /** Whether an entry has one value at a time or several. */
   readonly values: 'one' | 'many';
-  /** `never`: a second value is a contradiction; `explained`: unless the text tells the change; `free`: it is none. */
+  /** Whether the value may change: `never`, `explained` if the text tells the change, or `free`. */
   readonly change: 'never' | 'explained' | 'free';
   readonly normaliser: ValueNormaliser;
 }
@@ -34,7 +34,7 @@ export interface DecidedFact {
 export interface StoryStyle {
   readonly person: 'first' | 'third' | null;
   readonly tense: 'past' | 'present' | null;
-  /** The names of those whose thoughts are told. */
+  /** The names of the point-of-view characters. */
   readonly povNames: readonly string[];
 }
 

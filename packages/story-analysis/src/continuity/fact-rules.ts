@@ -141,7 +141,7 @@ const changing = wordList(
   'become turn dye bleach change move settle leave give sell buy inherit lose grow shave cut quit resign retire marry divorce promote appoint hire dismiss pass hand lend steal win trade exchange swap replace take begin start',
 );
 const changed = wordList('now today longer anymore formerly instead gone');
-/** What a change is told of when the values are not named. */
+/** By attribute: nouns that show what a sentence is about when it names neither of the values. */
 const subjects = wordMap({
   hair: wordList('hair beard head'),
   occupation: wordList('work trade job post shop business'),
@@ -149,7 +149,7 @@ const subjects = wordMap({
   build: wordList('weight flesh'),
 });
 
-/** The sentences of a story that tell that something is no longer as it was. */
+/** The sentences of a story that say that a value changed. */
 class ToldChanges {
   readonly #story: CheckedStory;
   #byName: ReadonlyMap<string, readonly ChangeSentence[]> | undefined;
@@ -158,7 +158,7 @@ class ToldChanges {
     this.#story = story;
   }
 
-  /** Whether the text tells between two facts, or where the second one stands, that the first one ended. */
+  /** Whether the text says, between two facts or at the second one, that the first value ended. */
   isTold(before: FoundFact, after: FoundFact): boolean {
     this.#byName ??= indexChanges(this.#story);
     const told = this.#byName.get(before.name) ?? [];
@@ -166,7 +166,7 @@ class ToldChanges {
       const point = { chapter, at: sentences[0]?.from ?? 0 };
       const [start, end] = [startOf(before.place), startOf(after.place)];
       if (isBefore(point, start) || isBefore(end, point)) return false;
-      // Where the first value stands, the second one must stand, too.
+      // A sentence at the first value must name the second value, too.
       return isBefore(start, point) ? isAbout(sentences, before, after) : namesValue(sentences, after);
     });
   }

@@ -22,7 +22,7 @@ interface Speech {
   readonly spoken: ReadonlySet<string>;
 }
 
-/** Somebody speaks of what only others know yet, by what the author has decided. */
+/** Somebody speaks of a fact that, by the story bible, only others know at this point. */
 export const knowsTooEarlyRule: Rule = (story) => {
   const secrets = story.decided.filter(({ knownBy }) => knownBy !== null);
   if (secrets.length === 0) return [];
@@ -96,7 +96,7 @@ function tellsValue(words: readonly TaggedWord[], value: string): boolean {
   return wanted.length > 0 && wanted.every((word) => spoken.has(word));
 }
 
-/** The paragraphs with speech whose speaker is named: beside a verb of speech, or as the only one who does something. */
+/** The paragraphs with speech and a known speaker: the name beside a verb of speech, else the only narrated name. */
 function speechesOf({ chapters }: CheckedStory): Speech[] {
   return chapters.flatMap((sentences, chapter) =>
     [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].flatMap((paragraph): Speech[] => {

@@ -4,13 +4,13 @@ import type { FoundName } from '../extract/extract-names.ts';
 import { type CheckedStory, type Conflict, isBefore, type Rule, startOf } from './checked-story.ts';
 import { placeOfWords, sentencesOf } from './sentences.ts';
 
-/** A form that occurs more often is no slip. */
+/** A form that occurs more often is not a typo. */
 const maxMentions = 3;
 /** How many times as often the right form must occur. */
 const timesAsOften = 2;
 /** A name that differs in one word of fewer letters is another name, such as Tim and Tom. */
 const minLetters = 5;
-/** Letters that are left out or added; a changed one counts as both. */
+/** The maximum edit distance: inserted and deleted letters; a changed letter counts as two. */
 const maxDifferent = 2;
 
 /** A rare form of a name that differs from a frequent one by a letter or two. */
@@ -72,7 +72,7 @@ function rightForm(rare: FoundName, groups: ReadonlyMap<string, readonly Form[]>
 }
 
 function isSlip(word: string, other: string, most: number): boolean {
-  // Slips of the first letter are rare, and other names are not.
+  // Typos in the first letter are rare, but other names that differ in it are not.
   if (word === other || word.charAt(0) !== other.charAt(0) || Math.abs(word.length - other.length) > most) return false;
   // “the Hales” are no misspelt Hale.
   if (`${word}s` === other || `${other}s` === word) return false;

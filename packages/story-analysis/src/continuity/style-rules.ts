@@ -10,7 +10,7 @@ import { hasWordsAt, isNarrated, isOtherTime, placeOf, type PlacedSentence, sent
 /** A chapter in which a larger share of the sentences says “I” has a narrator of its own. */
 const maxShareOfI = 0.1;
 
-/** “I” in a book in the third person, or the thoughts of somebody whose thoughts are not told. */
+/** “I” in a book in the third person, or thoughts of somebody who is not a point-of-view character. */
 export const pointOfViewRule: Rule = (story) => {
   const { person } = story.style;
   if (person === null) return [];
@@ -40,7 +40,7 @@ const saysI = ({ words }: TaggedSentence): boolean =>
     (word, at) => word.text === 'I' && isNarrated(word) && words[at + 1]?.pos !== 'PUNCT' && at < words.length - 1,
   );
 
-/** What others cannot see. “Tom thought about it” is told of everybody. */
+/** Verbs for what others cannot see. Alone they do not change the point of view: “Tom thought about it”. */
 const inner = wordList('think wonder feel remember realise realize wish regret');
 const hidden = wordList('inwardly secretly privately secrecy unseen');
 const hiddenPhrases = [
@@ -53,7 +53,7 @@ const hiddenPhrases = [
   'without knowing',
 ].map((text) => text.split(' '));
 
-/** Whether the narrator knows what somebody thinks whose thoughts are not told. */
+/** Whether a sentence tells hidden thoughts of somebody who is not a point-of-view character. */
 function tellsForeignThoughts(sentence: TaggedSentence, { style: { person, povNames } }: CheckedStory): boolean {
   const { words } = sentence;
   const isHidden = words.some(

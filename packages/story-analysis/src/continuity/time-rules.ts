@@ -27,7 +27,7 @@ export const weekdayOfDateRule: Rule = ({ chapters }) =>
     }),
   );
 
-/** The day that a chapter has told last. */
+/** The last weekday that a chapter has named. */
 interface ToldDay {
   /** 1 is Monday. */
   readonly day: number;
@@ -73,7 +73,7 @@ function sequenceConflict(told: ToldDay, place: FactPlace, days: number, expecte
   };
 }
 
-/** How many days a sentence goes on, and the weekday that it names; null when it says neither. */
+/** By how many days a sentence advances the story, and the weekday that it names; null for what it does not say. */
 function readStep({ words }: TaggedSentence, told: ToldDay | null): { days: number | null; weekday: number | null } {
   let [days, daysAt]: [number | null, number] = [null, -1];
   let weekday: number | null = null;

@@ -25,7 +25,7 @@ export interface ConventionCounts {
   readonly thinkers: readonly (readonly [name: string, times: number])[];
 }
 
-/** Names that are kept of a text. */
+/** How many names are kept for a text. */
 const maxThinkers = 8;
 /** UTF-16 units of a name. */
 const maxNameLength = 60;

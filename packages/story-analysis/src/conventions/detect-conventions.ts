@@ -3,14 +3,14 @@ import type { ConventionCounts } from './count-conventions.ts';
 /** How a book is written, as far as its text shows it. */
 export interface DetectedConventions {
   readonly pov: 'first' | 'second' | 'third' | null;
-  /** The one whose thoughts are told, as the text names them; null when those of several are. */
+  /** The point-of-view character, as the text names them; null when there are several. */
   readonly thinker: string | null;
   readonly tense: 'past' | 'present' | null;
   readonly dialect: 'uk' | 'us' | null;
   readonly dialogueMarks: 'double' | 'single' | 'guillemets' | 'dash' | null;
 }
 
-/** Less text than this shows nothing. */
+/** With fewer cases than these nothing is detected. */
 const minPronouns = 30;
 const minVerbs = 30;
 const minSpellings = 4;
@@ -18,7 +18,7 @@ const minSpeeches = 5;
 const minThoughts = 5;
 /** The share of a text that must agree. The rest is quoted letters, other narrators and slips. */
 const clearShare = 0.8;
-/** The share of its pronouns from which on a chapter is told by “I” or to “you”. */
+/** A chapter is in the first or second person when at least this share of its pronouns is “I” or “you”. */
 const narratorShare = 0.25;
 
 /**

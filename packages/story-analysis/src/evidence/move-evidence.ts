@@ -30,8 +30,8 @@ const minSimilarity = 0.8;
 
 /**
  * Finds passages again after a text was changed: where the changes moved them, else at the nearest place with the same
- * words, else where the most similar passage stands, of equal ones the nearest. Takes time proportional to the text for each passage that is not
- * where the changes moved it.
+ * words, else at the most similar passage, or the nearest of equally similar ones. For each passage that is not where
+ * the changes moved it, this takes time proportional to the text.
  */
 export function movePassages(passages: readonly Passage[], changes: PositionMap, text: string): MovedPassage[] {
   let textWords: Word[] | undefined;

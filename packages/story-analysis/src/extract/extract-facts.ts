@@ -46,7 +46,7 @@ export interface FoundFact {
   readonly place: FactPlace;
 }
 
-/** Longer sentences are not read: they are lists, or no language. So each takes a bounded time. */
+/** Longer sentences are skipped: they are lists or not prose. So the time for each sentence is bounded. */
 const maxSentenceWords = 300;
 /** No more facts are reported of one story. */
 const maxFacts = 20_000;
@@ -153,8 +153,8 @@ const pronounOf = (head: TaggedWord, at: number) => ({
 });
 
 /**
- * Whom “she” certainly means is known to the next sentence of the paragraph as if it were named here. A pronoun
- * of an uncertain person is a further candidate for the pronouns after it.
+ * Adds the resolved pronouns of a part to the candidates of its sentence, so that later pronouns can refer to them. An
+ * unresolved pronoun becomes a candidate without a name, which makes later pronouns ambiguous.
  */
 function carryOn(
   candidates: Candidate[],

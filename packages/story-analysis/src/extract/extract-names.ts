@@ -122,7 +122,7 @@ function addRun(surfaces: Map<string, Surface>, run: NameRun): void {
 /** Weighs less than what two sentences say about the kind of a name. */
 const surnameWeight = 1;
 
-/** “Ida Marsh” is a person when the story names Ida alone, or when “Ida” is no ordinary word, as opposed to “Black Marsh”. */
+/** “Ida Marsh” is a person, unlike “Black Marsh”, when the story names Ida alone or “Ida” is not an ordinary word. */
 function weighSurname({ words, weights }: Surface, singles: ReadonlySet<string>, { isKnownWord }: Language): void {
   if (!mayBeSurname(words)) return;
   const [first = ''] = words;
@@ -190,7 +190,7 @@ function present(joined: JoinedName): FoundName {
   };
 }
 
-/** Without the titles. */
+/** The number of words without titles. */
 const ownWords = ({ words }: Surface): number => words.filter((word) => !lists.titles.has(word)).length;
 const rankAsName = (surface: Surface): number =>
   ownWords(surface) + (lists.titles.has(surface.words[0] ?? '') ? 0 : 0.5);

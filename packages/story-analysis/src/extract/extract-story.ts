@@ -33,8 +33,8 @@ const languageOf = (language: string): Language => ({
 });
 
 /**
- * The names of a story, and in English the facts that its sentences state. Takes time proportional to the text and never
- * throws. Chapters are texts with the editor's marks; headings are not read.
+ * The names of a story, and in English the facts that its sentences state. Takes time proportional to the text, and
+ * never throws. Chapters are texts with the editor's marks; headings are not read.
  */
 export function extractStory(chapters: readonly string[], options: StoryOptions): ExtractedStory {
   const { names, facts } = readStory(chapters, options);

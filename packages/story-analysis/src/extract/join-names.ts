@@ -1,7 +1,7 @@
 import { noWeights, type KindWeights, kindOfWords, strongestKind } from './name-evidence.ts';
 import { particles, titles } from './name-words.ts';
 
-/** A way in which a name is written, with all that its occurrences say. */
+/** A surface form: one way in which a name is written, with the evidence of its occurrences. */
 export interface Surface {
   readonly text: string;
   /** In lower case, without marks. */
@@ -13,7 +13,7 @@ export interface Surface {
   readonly weights: KindWeights;
 }
 
-/** Surfaces that name the same. */
+/** The surface forms of one name. */
 export interface JoinedName {
   readonly surfaces: Surface[];
 }
@@ -151,7 +151,7 @@ class People {
     return isInitial(first) ? this.#namesakes(last).find((person) => person.first?.startsWith(first)) : undefined;
   }
 
-  /** A title with one name: a person known by this title and name, else the only one of that name whom the title suits. */
+  /** A title with one name: a person with this title and name, else the only one of that name whom the title suits. */
   addTitled(surface: Surface, { title, first }: Parts): void {
     const known = this.#namesakes(first);
     const withTitle = known.filter(({ titles: own }) => title !== null && own.has(title));

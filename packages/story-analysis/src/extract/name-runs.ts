@@ -34,7 +34,7 @@ const isShouted = ({ text }: Token): boolean =>
 export const canBeName = (token: Token | undefined): token is Token =>
   token !== undefined && token.isCapital && !isShouted(token) && token.text !== 'I' && /^\p{L}/u.test(token.text);
 
-/** All runs of a sentence, from left to right. A word that begins the sentence is part of a run only if it looks like it. */
+/** All runs of a sentence, from left to right. Its first word belongs to a run only if that word may be a name. */
 export function findRuns(chapter: number, sentence: Sentence, vocabulary: Vocabulary): NameRun[] {
   const runs: NameRun[] = [];
   const { tokens } = sentence;

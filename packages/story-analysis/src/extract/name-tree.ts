@@ -8,7 +8,7 @@ interface Node {
   name?: FoundName | null;
 }
 
-/** Finds names in tokens: at each place the longest one. Names that several entries share are not found. */
+/** A trie that finds names in tokens: at each place the longest one. Names that several entries share are not found. */
 export class NameTree {
   readonly #root: Node = { next: new Map() };
 

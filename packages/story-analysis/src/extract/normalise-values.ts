@@ -65,8 +65,8 @@ const lengths = wordMap({
 });
 
 /**
- * A value in a form in which equal values are equal: the name of colours in the order of the alphabet, a number, centimetres,
- * “year-month-day” with “?” for what is unknown, the number of a weekday, minutes, `alive` or `dead`, or plain words.
+ * The canonical form of a value: the names of colours in alphabetical order, a number, centimetres, “year-month-day”
+ * with “?” for an unknown part, the number of a weekday, minutes, `alive` or `dead`, or plain words.
  * Null when the value cannot be read as such.
  */
 export function normaliseValue(normaliser: ValueNormaliser, value: string): string | null {
@@ -153,8 +153,8 @@ const durationTolerance = 0.15;
 const lengthToleranceCm = 2;
 
 /**
- * Whether two values do not contradict each other: “green” and “grey-green”, “March 1911” and “4 March 1911”, “two days” and
- * “50 hours” do not. Values that cannot be read are compared as plain words.
+ * Whether two values are compatible, such as “green” and “grey-green”, “March 1911” and “4 March 1911”, “two days” and
+ * “50 hours”. Values that cannot be parsed are compared as plain words.
  */
 export function areSameValues(normaliser: ValueNormaliser, one: string, other: string): boolean {
   const [left, right] = [normaliseValue(normaliser, one), normaliseValue(normaliser, other)];

@@ -39,7 +39,7 @@ export interface Candidate {
   readonly isSpokenPronoun?: boolean;
 }
 
-/** Stands for all whom an unread, too long sentence may name: the pronouns after it are then uncertain. */
+/** The candidate of a sentence that is too long to be read. It makes the pronouns after it ambiguous. */
 export const unknownPerson: Candidate = { name: null, gender: null, isPerson: true, at: 0 };
 
 const isPersonName = ({ kind }: FoundName): boolean => kind === 'character' || kind === 'unknown';

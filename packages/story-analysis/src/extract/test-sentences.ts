@@ -151,7 +151,7 @@ export const statedFacts: readonly (readonly [sentence: string, ...facts: string
   ['Unlike Tom, Mara was left-handed.', 'Mara handedness left-handed'],
 ];
 
-/** Sentences that state no fact: negations, questions, conditions, comparisons, reports, dreams, wishes, ambiguous pronouns. */
+/** Sentences without facts: negations, questions, conditions, comparisons, reports, dreams, wishes, vague pronouns. */
 export const sentencesWithoutFacts: readonly string[] = [
   'She was tall, and she had red hair. Mara laughed.',
   'Mara watched Tom. She had green eyes.',

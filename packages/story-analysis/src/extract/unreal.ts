@@ -55,7 +55,7 @@ const isComparison = (words: readonly TaggedWord[], at: number): boolean => {
   return words[at - 1]?.pos === 'ADJ' || (next?.pos === 'ADJ' && words[at + 2]?.lower === 'as');
 };
 
-/** From the mark before to the question mark. */
+/** Marks each question, from the end of the sentence before it. */
 function markQuestions(unreal: Uint8Array, words: readonly TaggedWord[]): void {
   let from = 0;
   for (const [at, { lower }] of words.entries()) {

@@ -34,7 +34,10 @@ export interface ReadNumber {
   readonly end: number;
 }
 
-/** Reads the number that begins at a word: to 9,999, in digits or words, such as “nine thousand and one”, “nineteen hundred and two”, “nineteen eleven”. */
+/**
+ * Reads the number that begins at a word: up to 9,999, in digits or words, such as “nine thousand and one”, “nineteen
+ * hundred and two”, “nineteen eleven”.
+ */
 export function readNumber(words: readonly string[], from = 0): ReadNumber | null {
   const first = words[from] ?? '';
   if (/^\d/.test(first)) return { value: Number(first), end: from + 1 };

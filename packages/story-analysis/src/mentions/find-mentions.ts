@@ -15,7 +15,7 @@ export type MentionSpan = readonly [from: number, to: number, ids: readonly stri
 const writtenForms = (name: string, caseSensitive: boolean): string[] =>
   caseSensitive ? [name] : [...new Set([name, name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()])];
 
-/** What says how an entry is named in the text. */
+/** The fields of an entry that say how the text names it. */
 interface TrackedEntry {
   readonly id: string;
   readonly name: string;
@@ -69,8 +69,8 @@ const gapBetween = (text: string, from: number, to: number): string =>
   to - from > longestGap ? '\n' : text.slice(from, to).replaceAll('’', "'").replaceAll(/\s+/g, ' ');
 
 /**
- * Finds the names of entries in texts: whole words, the longest name at each place, without overlaps. Takes time
- * proportional to the text, however many names there are.
+ * A trie that finds the names of entries in texts: whole words, the longest name at each place, without overlaps. Takes
+ * time proportional to the text, however many names there are.
  */
 export class MentionIndex {
   readonly #root = createNode();

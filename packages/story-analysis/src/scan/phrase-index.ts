@@ -14,7 +14,7 @@ export interface PhraseHit {
   readonly end: number;
 }
 
-/** Finds phrases in the words of a text, in time proportional to the text. */
+/** A trie that finds phrases in the words of a text, in time proportional to the text. */
 export class PhraseIndex {
   readonly #root: Node = { next: new Map() };
 

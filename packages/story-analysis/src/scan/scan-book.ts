@@ -10,7 +10,10 @@ export interface Phrases {
   readonly tells: readonly string[];
 }
 
-/** The tells of a chapter, counted together, are reported from this rate on: times in 1,000 words, and times the author's own rate. */
+/**
+ * The rate from which on the tells of a chapter, counted together, are reported: in 1,000 words, and as a multiple of
+ * the author's own rate.
+ */
 const tellRate = { perThousand: 3, timesOwnRate: 3 } as const;
 
 interface Scan {
@@ -22,8 +25,8 @@ interface Scan {
 }
 
 /**
- * Scans a book for texts that are not part of the story, for phrases that AI overuses, and for repetitions. Findings of a
- * group are ordered by their first place. Takes time proportional to the length of the book.
+ * Scans a book for texts that are not part of the story, for phrases that AI overuses, and for repetitions. Findings of
+ * a group are ordered by their first place. Takes time proportional to the length of the book.
  */
 export function scanBook({ chapters, phrases, ownTellRate = 0 }: Scan): ScanFinding[] {
   const words = chapters.map(wordsOf);

@@ -12,7 +12,7 @@ interface OwnedText {
 /** A paragraph counts as typed when at least this share of it was typed. */
 const typedShare = 0.9;
 
-/** The paragraphs of all chapters that the author typed, joined to blocks of at least 500 words; a shorter rest is left out. */
+/** The paragraphs that the author typed, joined to blocks of at least 500 words. A shorter rest is left out. */
 export function typedBlocks(chapters: readonly OwnedText[]): string[] {
   const blocks: string[] = [];
   let [paragraphs, words]: [string[], number] = [[], 0];

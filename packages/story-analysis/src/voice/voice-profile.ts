@@ -72,7 +72,7 @@ interface Spread {
   readonly deviations: readonly number[];
 }
 
-/** Sums of measured blocks, from which mean and deviation without any one block follow in constant time. */
+/** Sums of measured blocks, which give mean and deviation without one block in constant time (leave-one-out). */
 class Sums {
   readonly #count: number;
   readonly #sums: readonly number[];

@@ -1,11 +1,11 @@
 /** What a task does, which decides how much of the book it needs. */
 export type TaskClass = 'write' | 'edit' | 'coach';
 
-/** Input tokens beside the passage that is worked on. */
+/** Input tokens for the parts of the book. The text that is worked on is not counted. */
 export type ContextBudgets = Readonly<Record<TaskClass, number>>;
 export const defaultBudgets: ContextBudgets = { write: 12_000, edit: 6000, coach: 8000 };
 
-/** Models of other servers may need more tokens for a text than we count, which are those of OpenAI's models. */
+/** `countTokens` uses OpenAI's tokenizer. The models of other servers may need more tokens for the same text. */
 const otherModelsFactor = 1.15;
 
 export interface ModelLimits {
@@ -14,13 +14,16 @@ export interface ModelLimits {
   readonly isOpenAi: boolean;
 }
 
-/** Budgets that fit a model: half its window at most, because the text that is worked on and the reply need the rest. */
+/** Budgets that fit a model: at most half of its window, because the edited text and the reply need the rest. */
 export function budgetsFor(configured: ContextBudgets, { window, isOpenAi }: ModelLimits): ContextBudgets {
   const fit = (tokens: number): number => Math.floor(Math.min(tokens, window / 2) / (isOpenAi ? 1 : otherModelsFactor));
   return { write: fit(configured.write), edit: fit(configured.edit), coach: fit(configured.coach) };
 }
 
-/** The share of the budget of each layer of a prompt. What the first two leave goes to the third, and then to the last. */
+/**
+ * The share of the budget that each layer of a prompt gets. Tokens that the first two layers do not use go to the third
+ * layer, and what that does not use goes to the last.
+ */
 export const layerShares = { book: 0.3, storySoFar: 0.25, chosen: 0.3, nearby: 0.15 } as const;
 
 /** Tokens of the rules and of the instruction of a task. */

@@ -10,18 +10,18 @@ export interface DigestSentence {
   readonly words: ReadonlySet<string>;
 }
 
-/** What is derived from the text of a chapter once, and used by every prompt of its book. */
+/** The parsed text of a chapter. It is computed once and cached, and every prompt about the book uses it. */
 export interface ChapterDigest {
-  /** Identifies the text. */
+  /** A hash of the text. */
   readonly key: string;
   readonly paragraphs: readonly string[];
   /** All sentences of the paragraphs, in order. */
   readonly sentences: readonly DigestSentence[];
-  /** In how many sentences each word is. */
+  /** How many sentences contain each word. */
   readonly frequencies: ReadonlyMap<string, number>;
 }
 
-/** Bytes of the digests that are kept, estimated: those of about five long books. */
+/** The size of the cache in bytes, estimated: about five long books. */
 const maxKeptBytes = 100_000_000;
 const bytesOfSentence = 600;
 
@@ -31,7 +31,7 @@ const digests = new LRUCache<string, ChapterDigest>({
     1 + sentences.length * bytesOfSentence + paragraphs.reduce((sum, { length }) => sum + 4 * length, 0),
 });
 
-/** Digests a text, unless that was done before. Takes time proportional to the text. */
+/** Parses a text, or returns the cached result. Takes time proportional to the text. */
 export function digestChapter(text: string): ChapterDigest {
   const key = createHash('sha256').update(text).digest('base64');
   const known = digests.get(key);
@@ -48,7 +48,7 @@ export function digestChapter(text: string): ChapterDigest {
   return digest;
 }
 
-/** In how many sentences of a story a word is. */
+/** How many sentences of a story contain a word. */
 export const frequencyIn = (chapters: readonly ChapterDigest[], word: string): number =>
   chapters.reduce((sum, { frequencies }) => sum + (frequencies.get(word) ?? 0), 0);
 

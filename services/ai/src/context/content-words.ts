@@ -1,6 +1,6 @@
 import { wordsOf } from '@inkbear/story-analysis/words';
 
-/** Words that say nothing about what a text is about. */
+/** Stop words: they say nothing about the topic of a text. */
 const commonWords = new Set(
   (
     'a about after again all also an and any are as at back be because been before being but by can come could did do ' +

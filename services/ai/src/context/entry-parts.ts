@@ -17,19 +17,19 @@ interface EntryChoice {
   readonly limit: number;
 }
 
-/** An entry with a score of at least this has all its facts, and sentences of the book. */
+/** The lowest score with which an entry is sent with all its facts and with quotes. */
 const fullScore = 20;
 const shortScore = 8;
 
 /**
- * Entries by score: as much of each as fits. Those that only the request needs get what the others leave and come last,
- * so that all requests of one kind about a chapter have the others in common.
+ * The parts of the entries, best score first, each as full as fits. Entries that only the request needs come last and
+ * get the remaining tokens, so that all requests of one kind about a chapter have the same parts before them.
  */
 export function entryParts({ scored, chapters, named, plan, limit }: EntryChoice, maker: PartMaker): ContextPart[] {
   const quotes = new EntryQuotes(chapters, named, new Set(contentWords(plan)));
   let left = limit;
   const partsOf = (some: readonly ScoredEntry[]): ContextPart[] => {
-    // The best entries share what is there for sentences.
+    // The entries with a full score share the remaining tokens equally, for their quotes.
     const share = left / Math.max(1, some.filter(({ score }) => score >= fullScore).length);
     return some.flatMap((one) => {
       const part = fitEntry(one, quotes, { left, share: Math.min(left, share) }, maker);

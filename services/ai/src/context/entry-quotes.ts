@@ -1,7 +1,7 @@
 import { type ChapterDigest, type DigestSentence, frequencyIn } from './chapter-digest.ts';
 import { type NamedIndex, namedIn } from './named-index.ts';
 
-/** Words of sentences that say how somebody or something is, rather than what happens. */
+/** Stems of words in sentences that describe somebody or something rather than tell an event. */
 const stateWords = new Set(
   (
     'age agreed allergic always animal belong birth black blind blue born bought brother brown built call call carv century ' +
@@ -25,7 +25,7 @@ type Mentions = ReadonlyMap<string, readonly number[]>;
 
 const known = new WeakMap<ChapterDigest, { readonly names: string; readonly mentions: Mentions }>();
 
-/** Finds the sentences that name each entry, unless that was done before with the same names. */
+/** Finds the sentences that name each entry, or returns the cached result for the same names. */
 function mentionsIn(chapter: ChapterDigest, { index, names }: NamedIndex): Mentions {
   const found = known.get(chapter);
   if (found?.names === names) return found.mentions;
@@ -40,14 +40,14 @@ function mentionsIn(chapter: ChapterDigest, { index, names }: NamedIndex): Menti
   return mentions;
 }
 
-/** Longer passages are no quotes. In UTF-16 units. */
+/** Longer passages are not quoted. In UTF-16 units. */
 const maxQuoteLength = 400;
 
 /** The sentences of a story that name an entry. */
 export class EntryQuotes {
   readonly #chapters;
   readonly #named;
-  /** Of each word that is looked for, how rare it is in the story. */
+  /** The rarity of each word of the plan: see `rarityOf`. */
   readonly #rarities;
 
   /** @param wanted the words of the plan */
@@ -73,10 +73,10 @@ export class EntryQuotes {
   }
 }
 
-/** A sentence that goes on about the one before it: “Her eyes were grey.” */
+/** Matches a sentence that begins with a pronoun and so continues the one before it: “Her eyes were grey.” */
 const goesOn = /^(?:[“"‘'])?(?:he|she|it|they|his|her|its|their)\b/i;
 
-/** A sentence, with the next one of its paragraph when that goes on about it. */
+/** A sentence, with the next one of its paragraph if that continues it. */
 function passageAt(sentences: readonly DigestSentence[], place: number): Omit<Quoted, 'chapter'> {
   const [sentence, next] = [sentences[place], sentences[place + 1]];
   if (!sentence) throw new Error(`There is no sentence ${place}.`);
@@ -84,7 +84,7 @@ function passageAt(sentences: readonly DigestSentence[], place: number): Omit<Qu
   return { text: `${sentence.text} ${next.text}`, words: new Set([...sentence.words, ...next.words]) };
 }
 
-/** How rare each word is in a story: the fewer sentences have it, the larger its number. */
+/** The inverse sentence frequency (IDF) of each word in a story: the fewer sentences have it, the higher. */
 function rarityOf(chapters: readonly ChapterDigest[], words: ReadonlySet<string>): ReadonlyMap<string, number> {
   const all = chapters.reduce((sum, { sentences }) => sum + sentences.length, 0);
   return new Map(Array.from(words, (word) => [word, Math.log(1 + all / Math.max(1, frequencyIn(chapters, word)))]));

@@ -17,17 +17,17 @@ export interface ScoredEntry {
   readonly score: number;
   /** Why it was chosen, for the author. */
   readonly reason: string;
-  /** Whether the request alone chose it, so that it is not part of what all requests about a chapter have in common. */
+  /** Whether only the request chose it. Such entries are sent last, after the parts that all requests share. */
   readonly isFromRequest: boolean;
 }
 
 const weights = { always: 100, plan: 40, before: 30, pov: 20, related: 12, thread: 10 } as const;
-/** The words before the place after which a mention counts half. */
+/** The score of a mention halves with each so many words between it and the place at which AI writes. */
 const halfDistanceWords = 1500;
 /** The average length of a word with the space after it, in characters. */
 const wordLength = 6;
 
-/** Which entries of a story bible a request needs, best first. Those with no reason are left out. */
+/** Scores the entries of a story bible for a request, best first. Entries without a reason are left out. */
 export function scoreEntries(
   entries: readonly ContextEntry[],
   index: MentionIndex,
@@ -68,7 +68,7 @@ export function scoreEntries(
     .sort((a, b) => b.score - a.score || compareNames(a.entry, b.entry));
 }
 
-/** How much a mention counts that ends at a place of the text before. */
+/** The score of a mention that ends at `at`: it decays exponentially with the distance to the end of the text. */
 const nearness = (at: number | undefined, text: string): number =>
   at === undefined ? 0 : weights.before * 0.5 ** ((text.length - at) / wordLength / halfDistanceWords);
 

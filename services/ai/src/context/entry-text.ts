@@ -4,10 +4,10 @@ import { attributeName, kindNames, relationName } from '@inkbear/contracts/bible
 /** How much of an entry a prompt has. */
 export type EntryLevel = 'full' | 'short' | 'name';
 
-/** Facts of a short entry. */
+/** The number of facts of a short entry. */
 const shortFacts = 5;
 
-/** An entry as a prompt has it: what is known of it where the chapter stands, one thing on each line. */
+/** The text of an entry in a prompt: its name, summary, facts and relations, then quotes, one on each line. */
 export function entryText(entry: ContextEntry, level: EntryLevel, quotes: readonly string[] = []): string {
   const { name, aliases, kind, summary, facts, relations } = entry;
   const also = aliases.length > 0 && level !== 'name' ? `, also ${aliases.join(', ')}` : '';

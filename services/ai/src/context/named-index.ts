@@ -4,11 +4,11 @@ import { MentionIndex, toNamedEntries } from '@inkbear/story-analysis/mentions/f
 /** An index of the names of entries. */
 export interface NamedIndex {
   readonly index: MentionIndex;
-  /** Identifies the names. */
+  /** A cache key: the names as JSON. */
   readonly names: string;
 }
 
-/** First words of names that name nobody alone. */
+/** Titles and other first words that do not identify a character without the rest of the name. */
 const titles = new Set(
   'Mr Mrs Ms Miss Dr Sir Lady Lord Captain Sister Brother Father Mother Aunt Uncle Old Young The'.split(' '),
 );
@@ -26,7 +26,7 @@ function firstName({ kind, name }: ContextEntry): string[] {
   return kind === 'character' && others.length > 0 && first.length > 2 && !titles.has(first) ? [first] : [];
 }
 
-/** A name that more entries share names none of them. */
+/** A name that more entries share is ambiguous, so it counts for none of them. */
 const maxSharing = 2;
 
 /** The entries that a text names, with the end of the place where each is named last, in UTF-16 units. */

@@ -7,7 +7,7 @@ export const tagTokens = 12;
 
 type Draft = Pick<ContextPart, 'id' | 'label' | 'text'> & Partial<ContextPart>;
 
-/** Makes the parts of a context with their lengths. */
+/** Creates the parts of a context, and counts their words and tokens. */
 export class PartMaker {
   readonly countTokens: CountTokens;
 
@@ -15,7 +15,7 @@ export class PartMaker {
     this.countTokens = countTokens;
   }
 
-  /** None for an empty text. */
+  /** Returns no part for an empty text. */
   make(layer: ContextPart['layer'], { text, ...draft }: Draft): ContextPart[] {
     const trimmed = text.trim();
     if (trimmed === '') return [];

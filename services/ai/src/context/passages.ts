@@ -14,11 +14,11 @@ interface Indexed {
   readonly search: MiniSearch<{ id: number; text: string }>;
 }
 
-/** Characters of the chapters whose indexes are kept: those of about four long books. */
+/** The size of the cache of indexes, in characters of their chapters: about four long books. */
 const maxKeptCharacters = 5_000_000;
-/** Words of a query that are looked for; the rarest say most. */
+/** The maximum number of words of a query. The rarest words are used, because they are the most specific. */
 const maxQueryWords = 64;
-/** Shorter paragraphs say too little alone. In content words. */
+/** Paragraphs with fewer content words are not indexed, because they say too little on their own. */
 const fewestWords = 12;
 
 const indexes = new LRUCache<string, Indexed>({
@@ -37,7 +37,7 @@ export function findPassages(chapters: readonly ChapterDigest[], query: string, 
     .flatMap(({ id }) => passages[Number(id)] ?? []);
 }
 
-/** The words of a query that fewest sentences have, of those that any has. */
+/** The words of a query that the fewest sentences contain. Words that no sentence contains are left out. */
 function rarestWords(chapters: readonly ChapterDigest[], query: string): string[] {
   const frequencies = new Map<string, number>();
   for (const word of new Set(contentWords(query))) {

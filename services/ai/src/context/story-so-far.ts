@@ -22,12 +22,15 @@ export interface ToldChapter {
   readonly chapters: ContextPart['chapters'];
 }
 
-/** Of the last chapters, so many have a long summary, a short one, and a line each. Those before them share lines. */
+/**
+ * The last 2 chapters have a long summary each, the others of the last 6 a short one, the others of the last 30 a line.
+ * The chapters before them share lines.
+ */
 const [longChapters, shortChapters, lineChapters] = [2, 6, 30];
 
 /**
- * The story before a chapter in at most so many tokens, in order. What is farthest back is left out first, and chapters
- * without a text are left out.
+ * Summarises the chapters before a chapter, in order, in at most `limit` tokens. The chapters that are farthest back
+ * are left out first, and chapters without a text are always left out.
  */
 export function tellStorySoFar(
   chapters: readonly EarlierChapter[],
@@ -48,7 +51,10 @@ export function tellStorySoFar(
   return told.toReversed();
 }
 
-/** The chapters, those that are far back in groups that begin at fixed places, so that a new chapter changes only one. */
+/**
+ * Groups the chapters that are far back; each other chapter is a group of its own. The groups begin at fixed places, so
+ * that a new chapter changes only one of them.
+ */
 function groupsOf(chapters: readonly EarlierChapter[]): (readonly EarlierChapter[])[] {
   const far = Math.max(0, chapters.length - lineChapters);
   const grouped = far - (far % chaptersPerPart);

@@ -1,11 +1,11 @@
 import type { ChapterDigest } from './chapter-digest.ts';
 import type { CountTokens } from './count-tokens.ts';
 
-/** Summaries of a chapter, in tokens at most. */
+/** The maximum length of a summary of each level, in tokens. */
 export const summaryTokens = { line: 30, short: 120, long: 400 } as const;
 export type SummaryLevel = keyof typeof summaryTokens;
 
-/** Sentences outside these lengths, in content words, tell little or too much at once. */
+/** A sentence with fewer or more content words scores 0. */
 const [fewestWords, mostWords] = [3, 25];
 
 /**
@@ -42,12 +42,12 @@ function summarise(digest: ChapterDigest, level: SummaryLevel, countTokens: Coun
     .join(' ');
 }
 
-/** The best sentences that are tried; so many never fit. */
+/** How many of the best sentences are tried; more of them never fit. */
 const maxTried = 60;
 /** Longer sentences never fit. In UTF-16 units. */
 const maxLength = 2500;
 
-/** A sentence counts for the frequent words of the chapter that it has, and for standing at the beginning or the end. */
+/** Scores sentences by the frequency of their words in the chapter, and higher at its beginning and its end. */
 function scoreSentences({ sentences, frequencies }: ChapterDigest): number[] {
   return sentences.map(({ text, words }, index) => {
     if (words.size < fewestWords || words.size > mostWords) return 0;

@@ -6,7 +6,7 @@ import { PartialReplies } from './partial-replies.ts';
 import { type CallOutcome, ProviderCallTelemetry } from './provider-telemetry.ts';
 
 const maxAttempts = 2;
-/** No reply has more UTF-16 units for each of its tokens; prose has about five. */
+/** The maximum of UTF-16 units per token of a reply; prose has about five. */
 const maxUnitsPerToken = 40;
 
 /** Reserves the most that one provider call may spend: the estimated tokens of its prompt and its output limit. */

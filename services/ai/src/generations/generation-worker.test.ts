@@ -24,7 +24,7 @@ const context: BookContext = {
   pinnedEntries: new Set<string>(),
   withoutPassages: false,
 };
-/** Long enough for the thread. */
+/** Long enough to run in the worker thread. */
 const polish: RewriteTask = {
   kind: 'polish',
   context,

@@ -13,7 +13,7 @@ const maxInlineLength = 50_000;
 /**
  * Builds prompts and runs the offline writer. Both read every text of the task, and a task may be large: a rewrite has
  * up to 2 MB, and a chapter's context may be a whole book. So long tasks run in a worker thread, which is shared fairly
- * between users and keeps what it has derived from chapters. Throws 503 `ai.too_busy` when its queue is full.
+ * between users and caches parsed chapters. Throws 503 `ai.too_busy` when its queue is full.
  */
 export class GenerationWorker {
   readonly #pool = new WorkerPool<GenerationJob, BuiltContext | Prompt | string>({
@@ -31,7 +31,7 @@ export class GenerationWorker {
     this.#budgets = budgets;
   }
 
-  /** What a prompt that writes the chapter says about the book: see `buildContext`. */
+  /** Builds the parts of the book for a prompt that writes the chapter: see `buildContext`. */
   async buildContext(context: BookContext, job: JobOptions): Promise<BuiltContext> {
     const task = { kind: 'context', context, budget: this.#budgets.write } as const;
     return (await this.#run(task, job)) as BuiltContext;

@@ -24,6 +24,8 @@ export interface BookContext {
   readonly pinnedEntries: ReadonlySet<string>;
   /** The author excluded passages of earlier chapters. */
   readonly withoutPassages: boolean;
+  /** The author excluded the plan of the chapter. */
+  readonly withoutPlan?: boolean;
 }
 
 export interface GenerateTask {

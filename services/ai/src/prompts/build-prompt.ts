@@ -35,7 +35,7 @@ export function buildPrompt(task: Task, { budgets, countTokens }: PromptOptions)
   };
 }
 
-/** What parts with ids are called. Their ids would cost tokens and say nothing. */
+/** The names of data sections that differ from the kind of their part. Ids are left out: they only cost tokens. */
 const dataNames: Readonly<Record<string, string>> = { chapter: 'earlier-chapter', chapters: 'earlier-chapters' };
 
 function partData({ id, text }: { readonly id: string; readonly text: string }): string {

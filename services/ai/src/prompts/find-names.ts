@@ -3,7 +3,7 @@ import { readSentences } from '@inkbear/story-analysis/extract/story-tokens';
 
 const maxNames = 20;
 
-/** Which words are names is decided without a list of all words, which would take 100 MB. */
+/** Names are detected without a dictionary, which would take 100 MB. */
 const language = { isKnownWord: () => false, hasCapitalNouns: false };
 
 /** Up to 20 names of a text, most frequent first. */

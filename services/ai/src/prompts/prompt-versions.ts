@@ -1,8 +1,8 @@
 import type { TaskKind } from '../generations/task.ts';
 
 /**
- * The version of the prompt of each task, kept with each result. A prompt that differs in one byte has another version:
- * raise it here, then write its golden file (`golden-prompts.test.ts`).
+ * The version of the prompt of each task, which is stored with each result. When a prompt changes by even one byte,
+ * raise its version here, then write its golden file (`golden-prompts.test.ts`).
  */
 const versions: Readonly<Record<TaskKind, number>> = {
   generate: 1,

@@ -26,11 +26,11 @@ interface Decided {
  * readers ignore them.
  */
 export interface EntryRow extends Row, EntryFields, Decided {
-  /** The name as names are compared. Unique in a book. */
+  /** The normalised name: see `nameKeyOf`. Unique in a book. */
   nameKey: string;
-  /** Name and aliases as they are compared, for the search. */
+  /** The normalised name and aliases, for the search. */
   searchKeys: string[];
-  /** Of an entry that rules proposed: chapters that name it. Without any, the proposal is withdrawn. */
+  /** Only of an entry that rules proposed: the chapters that name it. Without any, the proposal is withdrawn. */
   seenIn?: string[];
 }
 export interface FactRow extends Row, FactFields, Decided {
@@ -44,7 +44,7 @@ export interface RelationRow extends Row, RelationFields, Decided {
 /** What the author dismissed and the software must not propose again. Its id is `<bookId>:<hash>`. */
 export type DismissalRow = Row;
 
-/** The revision of a row as far as decisions of the author have changed it. */
+/** The revision of a row without the writes of readings: only decisions of the author change it. */
 export const authorRevOf = ({ rev, readingWrites = 0 }: Row): number => rev - readingWrites;
 
 /** The tables of a story bible and their rows. */
@@ -60,7 +60,7 @@ export const tableNames = ['entries', 'facts', 'relations', 'dismissals'] as con
 /** A row with the name of its table. */
 export type RowOf<T extends TableName> = { [K in T]: { readonly table: K; readonly row: BibleTables[K] } }[T];
 
-/** What says to which entries a row belongs. */
+/** The fields of a row that refer to the entries to which it belongs. */
 type Belonging =
   | { readonly table: 'facts'; readonly row: Pick<FactRow, 'entryId'> }
   | { readonly table: 'relations'; readonly row: Pick<RelationRow, 'fromId' | 'toId'> }
@@ -125,7 +125,7 @@ export const foundEntry = {
   inPrompt: 'auto',
 } as const satisfies Partial<EntryFields>;
 
-/** Fields of an entry with well-formed texts, and how it is found. */
+/** The fields of an entry with well-formed texts, and its keys for lookup and search. */
 export const toEntryFields = (sent: EntryFields): EntryFields & Pick<EntryRow, 'nameKey' | 'searchKeys'> => {
   const name = sent.name.toWellFormed();
   const aliases = [...new Set(sent.aliases.map((alias) => alias.toWellFormed()))].filter(
@@ -142,7 +142,7 @@ export const toEntryFields = (sent: EntryFields): EntryFields & Pick<EntryRow, '
   };
 };
 
-/** Where something begins after its evidence was moved: what begins where a piece of evidence stands moves with it. */
+/** The start of a fact after its evidence was moved. A start at the position of a piece of evidence moves with it. */
 export function moveSince(
   { since, evidence: before }: Pick<FactRow, 'since' | 'evidence'>,
   evidence: FactRow['evidence'],

@@ -22,7 +22,7 @@ interface DecisionItem {
   readonly decision: BibleDecision;
 }
 
-/** What the author decides about, and the rows that are decided with it. */
+/** The rows that a decision of the author is about, and the rows that may change with them. */
 export interface DecidedRows {
   readonly entries: readonly EntryRow[];
   readonly facts: readonly FactRow[];
@@ -131,8 +131,8 @@ export function decideItems(
 }
 
 /**
- * The rows that are dismissed with a proposed row: of an entry, its facts and relations. None when the row, or one of
- * those, is not just proposed.
+ * A proposed row and the rows that are dismissed with it: for an entry, its facts and relations. Empty when one of them
+ * is not proposed, but accepted or locked.
  */
 function dismissedWith(each: AnyRow, all: readonly AnyRow[]): readonly AnyRow[] {
   const group = [each, ...all.filter((other) => entryIdsOf(other).includes(each.row._id))];

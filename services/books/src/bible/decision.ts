@@ -48,8 +48,8 @@ export interface PlannedWrite {
 const decisionBytes = rowOverheadBytes / 4;
 
 /**
- * Numbers and counts what a decision writes, and keeps the rows before it. A deletion never grows the stored bytes: what
- * is kept for the undo weighs less than the row weighed, because the row's index entries are gone.
+ * Sets the revision and the stored bytes of each row that a decision writes, and keeps the rows before it for an undo.
+ * A deletion never grows the stored bytes: the kept row counts fewer bytes, because its index entries are gone.
  */
 export function planWrite(changes: readonly RowChange[], context: WriteContext): PlannedWrite {
   const written = changes.map((change) => numbered(change));
@@ -77,8 +77,8 @@ export function planWrite(changes: readonly RowChange[], context: WriteContext):
 }
 
 /**
- * Numbers and counts what a reading of chapters writes. Nothing is kept for an undo: the author dismisses what is
- * proposed.
+ * Sets the revision and the stored bytes of each row that a reading of chapters writes. Nothing is kept for an undo,
+ * because the author can dismiss a proposal.
  */
 export function planReadingWrite(changes: readonly RowChange[]): Pick<PlannedWrite, 'changes' | 'growth'> {
   const written = changes.map(({ before, after, ...change }) => {
@@ -91,7 +91,7 @@ export function planReadingWrite(changes: readonly RowChange[]): Pick<PlannedWri
 const growthOf = (written: readonly RowChange[]): number =>
   written.reduce((sum, { before, after }) => sum + (after?.storedBytes ?? 0) - (before?.storedBytes ?? 0), 0);
 
-/** The change with the next revision, unless an undo has chosen a higher one. */
+/** Sets the next revision, unless an undo has set a higher one, and the stored bytes. */
 function numbered(change: RowChange): RowChange {
   const { before, after } = change;
   if (after === null) return change;

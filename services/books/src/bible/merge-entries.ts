@@ -63,7 +63,7 @@ export function decideMerge({ from, into, facts, relations, referring }: MergedR
   ];
 }
 
-/** A date that is relative to the merged entry, as one that is relative to the other entry. */
+/** Makes a date that is relative to the merged entry relative to the other entry. */
 const movedTo = (when: EntryRow['when'], eventId: string): EntryRow['when'] =>
   when?.relativeTo ? { ...when, relativeTo: { ...when.relativeTo, eventId } } : when;
 
@@ -88,14 +88,14 @@ function mergedFields(from: EntryRow, into: EntryRow): Partial<EntryRow> {
   return { ...toEntryFields({ ...into, aliases: [...names.values()], summary, notes, when }) };
 }
 
-/** A date that is not relative to one of these entries, because nothing happens some days after itself. */
+/** The date without a reference to one of these entries, because an event cannot be dated by itself. */
 function withoutItself(when: EntryRow['when'], ids: readonly string[]): EntryRow['when'] {
   if (when?.relativeTo === undefined || !ids.includes(when.relativeTo.eventId)) return when;
   const { relativeTo: _relative, ...rest } = when;
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** The references of a fact to the merged entry, as they are after the merge. */
+/** The fields of a fact in which references to the merged entry are replaced. */
 function withReferences({ holderId, knownBy }: FactRow, fromId: string, intoId: string): Partial<FactRow> {
   const replaced = (id: string): string => (id === fromId ? intoId : id);
   return {
@@ -114,7 +114,7 @@ const uniteEvidence = (one: FactRow['evidence'], other: FactRow['evidence']): Fa
     bibleLimits.evidence,
   );
 
-/** Moves the facts of the merged entry. One that the other entry has already joins it. */
+/** Moves the facts of the merged entry. A fact that the other entry already has is merged into that fact. */
 function mergeFacts(
   facts: readonly FactRow[],
   fromId: string,

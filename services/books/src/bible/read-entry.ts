@@ -37,7 +37,7 @@ type ChapterOrder = ReadonlyMap<string, number>;
 
 export const chapterOrder = (ids: readonly string[]): ChapterOrder => new Map(ids.map((id, index) => [id, index]));
 
-/** Whether something is valid anywhere in a chapter. A limit in a chapter that was deleted is no limit. */
+/** Whether something is valid anywhere in a chapter. A start or an end in a deleted chapter is ignored. */
 export const validIn =
   (chapterId: string, order: ChapterOrder) =>
   ({ since, until }: Pick<FactRow, 'since' | 'until'>): boolean => {

@@ -21,7 +21,7 @@ import { type BibleDeps, type BibleOf, ownersOf, writeBible } from './write-bibl
 export const undoDays = 30;
 const dayMs = 86_400_000;
 
-/** Takes back a decision, for the rows that no later one changed. Throws 404 after 30 days. */
+/** Undoes a decision for the rows that no later decision changed. Throws 404 after 30 days. */
 export async function undoDecision(
   deps: BibleDeps,
   { decisionId, ...of }: BibleOf & { decisionId: string },
@@ -97,9 +97,9 @@ async function readPresent({ bible }: BibleDeps, bookId: string, decided: readon
 }
 
 /**
- * Decides what an undo changes: every row that still is as the decision left it gets back what it was, in a new
- * revision, so that the same decision cannot be undone again. Left out are a name that another entry has now, an entry
- * that got facts or relations since, and rows whose entry does not exist afterwards. Proposals for an entry that the
+ * Decides what an undo changes. Each row that has not changed since the decision gets its earlier state back, in a new
+ * revision, so that the same decision cannot be undone again. Skipped are an entry whose name another entry has now, an
+ * entry that got facts or relations since, and rows whose entry would not exist. Proposals for an entry that the
  * decision created are deleted with it.
  */
 export function decideUndo(decided: readonly DecidedRow[], { rows, otherEntries, added }: PresentRows): RowChange[] {
@@ -131,7 +131,7 @@ function isAsDecided({ rowId, revAfter }: DecidedRow, rows: PresentRows['rows'])
   return (row ? authorRevOf(row) : null) === revAfter;
 }
 
-/** The row as it was. Its evidence stays where readings have found it since, and it begins there. */
+/** Restores a row, but keeps its present evidence, which readings may have moved since. Its start moves with that. */
 function restore({ table, rowId, before, lastRev }: DecidedRow, rows: PresentRows['rows']): RowChange {
   const present = rows.get(rowId) ?? null;
   if (before === null) return { table, id: rowId, before: present, after: null } as RowChange;

@@ -38,14 +38,14 @@ export interface BibleOf {
   readonly userId: string;
 }
 
-/** Thrown in a transaction to undo it, when a row was changed since it was read. */
+/** Thrown in a transaction to roll it back, when a row was changed since it was read. */
 export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }
 
 /**
  * Runs one decision: `decide` reads and returns the changes, which are written in one transaction with what an undo
- * needs. When a row was changed meanwhile, it is decided again. Returns the id of the decision.
+ * needs. When a row was changed in the meantime, `decide` runs again. Returns the id of the decision.
  *
  * Throws 404 for a book of somebody else, 403 when it is read-only or the quota is used, 404 when an entry of a fact or
  * relation was deleted, 409 when a name is taken or a limit is reached.
@@ -78,7 +78,7 @@ export async function writeBible(
       );
     } catch (error) {
       if (error instanceof ChangedMeanwhile) return null;
-      // The only unique index besides those of the ids, which are new.
+      // Ids are new, so only the unique index of names can be violated.
       if (isDuplicateKey(error)) throw new ProblemError('bible.name_taken');
       throw error;
     }

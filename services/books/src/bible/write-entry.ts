@@ -11,8 +11,8 @@ interface EntryTarget extends BibleOf {
 type BaseRev = number | null;
 
 /**
- * Adds an entry. When one with this name is proposed, that becomes the author's, with what was found for it. Returns the
- * id of the entry and that of the decision.
+ * Adds an entry. If an entry with this name is proposed, that one is replaced and accepted instead, and keeps what was
+ * found for it. Returns the id of the entry and that of the decision.
  */
 export async function createEntry(deps: BibleDeps, of: BibleOf, sent: EntryFields) {
   const { bible, newId } = deps;
@@ -30,7 +30,7 @@ export async function createEntry(deps: BibleDeps, of: BibleOf, sent: EntryField
   return { entryId, decisionId };
 }
 
-/** Replaces what the author writes of an entry. A proposed one becomes accepted, a locked one stays locked. */
+/** Replaces the author's fields of an entry. A proposed entry becomes accepted, a locked one stays locked. */
 export const updateEntry = (
   deps: BibleDeps,
   { entryId, ...of }: EntryTarget,

@@ -28,7 +28,7 @@ export const createFact = (deps: BibleDeps, { entryId, ...of }: PartTarget, sent
     return [created, ...endOlder(older, fields.since)];
   });
 
-/** Replaces what the author writes of a fact; its evidence stays. A proposed one becomes accepted. */
+/** Replaces the author's fields of a fact; its evidence stays. A proposed fact becomes accepted. */
 export const updateFact = (
   deps: BibleDeps,
   { entryId, factId, ...of }: PartTarget & { factId: string },
@@ -44,7 +44,7 @@ export const updateFact = (
     return [replaceRow('facts', fact, { ...kept, ...fields }), ...endOlder(older, fields.since)];
   });
 
-/** Throws 409 when it is locked. */
+/** Deletes a fact. Throws 409 when it is locked. */
 export const deleteFact = (
   deps: BibleDeps,
   { entryId, factId, ...of }: PartTarget & { factId: string },
@@ -88,7 +88,7 @@ async function requireFactFits(
   return older;
 }
 
-/** Throws 404 unless these are in chapters of the book. */
+/** Throws 404 unless the chapters of all points belong to the book. */
 export async function requireChapters(
   { chapters }: BibleDeps,
   bookId: string,

@@ -25,7 +25,7 @@ interface CheckRequest {
   readonly bookId: string;
   readonly userId: string;
   readonly groups: readonly FindingGroup[];
-  /** All chapters if it is left out. */
+  /** Undefined for all chapters. */
   readonly chapterIds: readonly string[] | undefined;
   readonly signal: AbortSignal;
   /** Called after each step. */
@@ -65,7 +65,7 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   return { done: of, of, open };
 }
 
-/** In a book in the second person, the narrator is not known to the rules. */
+/** The rules know only the first and the third person. */
 const toNamedStyle = ({ pov, tense, povNames }: BookStyle): NamedStyle => ({
   person: pov === 'second' ? null : pov,
   tense,

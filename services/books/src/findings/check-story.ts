@@ -23,7 +23,7 @@ export interface StoryToCheck {
 
 /** How a book is written. */
 export interface NamedStyle extends Omit<StoryStyle, 'povNames'> {
-  /** The names of those whose thoughts are told. */
+  /** The names of the point-of-view characters. */
   readonly povNames: readonly (readonly string[])[];
 }
 
@@ -94,7 +94,7 @@ function findContradictions(
     }));
 }
 
-/** Null when the story bible stores the values otherwise than as facts, or when name or values are too long for it. */
+/** Null when the story bible has no facts for such values, or when the name or a value is too long for it. */
 function describeValues(values: ContradictingValues, names: readonly FoundName[]): StoryFinding['contradiction'] {
   const attribute = attributes.find(({ key }) => key === values.attribute);
   const longest = Math.max(values.first.length, values.second.length);
@@ -106,7 +106,7 @@ function describeValues(values: ContradictingValues, names: readonly FoundName[]
   return kind ? { ...values, kind, aliases: aliases.slice(0, bibleLimits.aliases) } : null;
 }
 
-/** Finds the name that the texts themselves give to an entry with these names. */
+/** Finds the name by which the texts call an entry that has these names. */
 function createNameLookup(found: readonly FoundName[]): (texts: readonly string[]) => string {
   const names = new Map(found.flatMap(({ name, aliases }) => [name, ...aliases].map((text) => [text, name])));
   return (texts) => {

@@ -35,11 +35,11 @@ type Values = NonNullable<StoryFinding['contradiction']>;
 type Place = StoryFinding['places'][number];
 
 /**
- * Writes to the story bible which of two contradicting values is right. A change that the author meant is not listed any
- * more. Returns the id of the decision.
+ * Writes to the story bible which of two contradicting values is right. After `changed-here` the finding is no longer
+ * listed. Returns the id of the decision.
  *
- * Throws 404 for an unknown finding or when its words are gone, 400 for one that has no values, and 409 when a locked
- * fact is in the way.
+ * Throws 404 for an unknown finding or when its words are gone, 400 for one that has no values, and 409 when the value
+ * that would be deleted is a locked fact.
  */
 export async function decideContradiction(
   deps: ContradictionDeps,
@@ -70,7 +70,7 @@ export async function decideContradiction(
   });
 }
 
-/** The two passages where they stand now. Throws 404 when one of them is gone. */
+/** The two passages at their present positions. Throws 404 when one of them is gone. */
 async function readPlaces(
   { chapters }: Pick<ContradictionDeps, 'chapters'>,
   bookId: string,
@@ -143,7 +143,7 @@ function ownerOf(
   return { id: row._id, nameKey: row.nameKey, changes: [insertRow('entries', row)] };
 }
 
-/** What is narrated about the attribute, without what ended: that is another period of the story. */
+/** The narrated facts of the attribute without an end. A fact that ended is about another period of the story. */
 const presentFacts = ({ facts }: KnownValues, { attribute }: Values): FactRow[] =>
   facts.filter((fact) => fact.attribute === attribute && fact.modality === 'narrated' && fact.until === null);
 
@@ -172,7 +172,7 @@ export function decideFirstIsRight(
   ];
 }
 
-/** The second value begins at its passage and ends what was valid there. */
+/** The second value begins at its passage, and the values that were valid there end. */
 export function decideChangedHere(
   known: KnownValues,
   { contradiction, evidence: [firstPlace, place] }: DecidedValues,

@@ -21,7 +21,7 @@ export class FindingRepository {
     this.#findings = findingModel(connection);
   }
 
-  /** What the last checks found, in reading order. A book has a few thousand at most, so they can be sorted in memory. */
+  /** What the last checks found, in reading order. Sorted in memory: a book has a few thousand at most. */
   listPresent(bookId: string, { limit, cursor, group, status }: FindingQuery) {
     const filter = {
       bookId,
@@ -62,7 +62,7 @@ export class FindingRepository {
     if (matchedCount === 0) throw new ProblemError('findings.not_found');
   }
 
-  /** Lists a finding again whose decision is taken back. */
+  /** Lists a finding again after its decision was undone. */
   async clearDecision(bookId: string, decisionId: string, session: ClientSession): Promise<void> {
     await this.#findings
       .updateMany({ bookId, 'decision.id': decisionId }, { $set: { decision: null } }, { session })
@@ -102,7 +102,7 @@ export class FindingRepository {
   }
 }
 
-/** A finding that is listed. */
+/** The filter for a finding that is listed. */
 const openRow = (bookId: string, findingId: string) => ({
   _id: `${bookId}:${findingId}`,
   isPresent: true,

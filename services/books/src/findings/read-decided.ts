@@ -32,14 +32,14 @@ export function toNamedFacts(
   const namesOf = (id: string): readonly string[] => names.get(id) ?? [];
   const order = new Map(listed.map((id, index) => [id, index]));
   const checked = ids.map((id) => order.get(id) ?? 0);
-  /** Undefined for a point in a deleted chapter; of a chapter that is not checked, the beginning of the next one. */
+  /** Undefined in a deleted chapter. A point in an unchecked chapter becomes the start of the next checked one. */
   const pointOf = ({ chapterId, at }: StoryPoint): NamedFact['since'] | undefined => {
     const place = order.get(chapterId);
     if (place === undefined) return undefined;
     const next = checked.findIndex((index) => index >= place);
     return { chapter: next < 0 ? ids.length : next, at: checked[next] === place ? at : 0 };
   };
-  // The beginning of a fact moves with its evidence, so it says better than `until` where the older fact ends.
+  // The start of a fact moves with its evidence, so it is more exact than the `until` of the fact that it replaces.
   const replacing = new Map(
     facts.flatMap(({ replaces, since }) => (replaces === undefined ? [] : [[replaces, since]])),
   );

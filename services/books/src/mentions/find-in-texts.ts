@@ -4,7 +4,7 @@ import type { EntryNames } from '../bible/bible.repository.ts';
 
 export interface TextsToSearch {
   readonly texts: readonly string[];
-  /** All entries whose names are looked for: a longer name of another entry is no mention. */
+  /** All entries of the book, because a part of another entry's longer name is not a mention. */
   readonly entries: readonly EntryNames[];
   /** The entry whose mentions are wanted; null for those of all entries. */
   readonly entryId: string | null;

@@ -33,8 +33,8 @@ interface MentionPage {
 }
 
 /**
- * Looks for the names of the story bible in one page of chapters. Throws 404 for an unknown chapter, entry or cursor, and 503
- * when too many texts are being searched.
+ * Finds the names of the story bible in one page of chapters. Throws 404 for an unknown chapter, entry or cursor, and
+ * 503 when too many texts are being searched.
  */
 export async function listMentions(deps: MentionDeps, request: MentionRequest): Promise<MentionPage> {
   const { bookId, userId, signal, limit, entryId } = request;
@@ -64,7 +64,7 @@ export async function listMentions(deps: MentionDeps, request: MentionRequest): 
 function chooseChapters(listed: readonly string[], { chapterId, cursor }: MentionRequest): readonly string[] {
   if (chapterId !== undefined && !listed.includes(chapterId)) throw new ProblemError('books.chapter_not_found');
   const begin = cursor === undefined ? 0 : listed.indexOf(cursor) + 1;
-  // It was deleted since the page before was read.
+  // The chapter of the cursor was deleted after the previous page was read.
   if (cursor !== undefined && begin === 0) throw new ProblemError('books.chapter_not_found');
   const after = listed.slice(begin);
   return chapterId === undefined ? after : after.filter((id) => id === chapterId);

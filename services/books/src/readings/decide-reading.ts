@@ -22,7 +22,7 @@ import {
 } from './propose-rows.ts';
 import type { StoryReading } from './read-story.ts';
 
-/** Chapters that were read. */
+/** The result of reading chapters. */
 export interface Reading {
   readonly chapters: readonly ReadChapter[];
   readonly story: Pick<StoryReading, 'aliases' | 'mentioned'>;
@@ -52,8 +52,9 @@ export function dismissalsOf(known: readonly EntryRow[], { entries, statements }
 }
 
 /**
- * Decides what a reading changes: evidence moves with the text, proposals without any evidence are withdrawn, and what
- * is new is proposed, if there is room for it. Rows of the author only get other evidence, locked ones no more evidence.
+ * Decides what a reading changes. Evidence moves with the text, proposals without evidence are withdrawn, and new rows
+ * are proposed within the limits. Rows that the author wrote or accepted change only their evidence, and a locked row
+ * gets no new evidence.
  * @param isDismissed by the id of a proposal
  */
 export function decideReading(
@@ -83,7 +84,7 @@ const isLocalProposal = ({ status, source }: Pick<EntryRow, 'status' | 'source'>
   status === 'proposed' && source === 'local';
 
 /**
- * The chapters that name each entry, after the reading. Only proposed entries remember them. A full list does not change,
+ * The chapters that name each entry, after the reading. Only proposed entries store them. A full list does not change,
  * because more chapters may name the entry, so such a proposal is never withdrawn.
  */
 function seenInAfter({ entries }: KnownStory, { chapters, story }: Reading): ReadonlyMap<string, readonly string[]> {
@@ -113,10 +114,10 @@ function withdrawnEntries(
   return new Set(withdrawn.map(({ _id }) => _id));
 }
 
-/** Whether the chapters that name an entry are remembered. */
+/** Whether the row stores which chapters name the entry. */
 const isRemembered = (entry: EntryRow): boolean => isLocalProposal(entry) && entry.seenIn !== undefined;
 
-/** A proposed entry gets the new ways in which the chapters write its name. */
+/** Adds the new aliases that the chapters use for a proposed entry. */
 function changeEntry(
   entry: EntryRow,
   seenInAll: ReadonlyMap<string, readonly string[]>,
@@ -150,7 +151,7 @@ function changeStatement(statement: Statement, { moved }: Reading, gained: Propo
 const overlap = (one: Evidence, other: Evidence): boolean =>
   one.chapterId === other.chapterId && one.from < other.to && other.from < one.to;
 
-/** The proposals that are not dismissed, whose entries exist, and for which the bible has room. */
+/** Inserts the proposals that are not dismissed, whose entries exist, and that fit the limits of the story bible. */
 function insertProposals(
   { entries, facts, relations, counts }: KnownStory,
   proposals: Proposals,

@@ -20,7 +20,7 @@ export type Statement =
   | { readonly table: 'facts'; readonly row: Row<FactRow> }
   | { readonly table: 'relations'; readonly row: Row<RelationRow> };
 
-/** What is known of a book. */
+/** The rows of the story bible that a reading needs. */
 export interface KnownStory {
   readonly entries: readonly EntryRow[];
   /** At least those with evidence in the chapters, and all of the entries that the chapters say something about. */
@@ -108,7 +108,7 @@ function withEvidence(statement: Statement, gained: ReadonlyMap<string, readonly
 
 type AnyEntry = Row<EntryRow>;
 
-/** The new entries, and how a name that the chapters use leads to its entry. */
+/** The new entries, and a lookup of entries by the names that the chapters use. */
 function proposeEntries(
   known: readonly EntryRow[],
   chapters: readonly ReadChapter[],
@@ -147,10 +147,10 @@ function entriesByName(known: readonly EntryRow[]): Map<string, AnyEntry> {
   return new Map([...only, ...known.map((entry) => [entry.nameKey, entry] as const)]);
 }
 
-/** How many chapters that name a proposed entry are remembered. */
+/** How many of the chapters that name a proposed entry are stored. */
 export const seenInMax = 20;
 
-/** The kind of a name whose sentences do not say it, if what is said about it can only be said of one kind. */
+/** The kind of a name of unknown kind, if one of its facts has an attribute that only one kind of entry can have. */
 function kindByFacts(name: string, facts: readonly ReadFact[]): EntryRow['kind'] | null {
   for (const fact of facts) {
     const kinds = fact.name === name ? (rules.get(fact.attribute)?.kinds ?? []) : [];
@@ -177,7 +177,7 @@ function toStatement(
     if (!other || other._id === entry._id) return null;
     return { table: 'relations', row: { ...row, since: null, fromId: entry._id, toId: other._id, type: attribute } };
   }
-  // What may change is valid from where it is said.
+  // A value that may change is valid from the passage that states it.
   const since = rule.change === 'never' || rule.values === 'many' ? null : { chapterId: read.id, at: from };
   return { table: 'facts', row: { ...row, since, entryId: entry._id, attribute, value, modality, knownBy: null } };
 }

@@ -50,7 +50,7 @@ async function languageOf({ books, policy }: ReadDeps, { bookId, userId }: DueBo
   }
 }
 
-/** Chapters that were changed since they were read, up to a length, and those that are not to be read. */
+/** Loads the due chapters that changed since they were read, up to a total length, and lists those without a change. */
 async function loadChapters(
   { chapters, store }: ReadDeps,
   bookId: string,
@@ -74,7 +74,7 @@ async function loadChapters(
   return { read, skipped };
 }
 
-/** The text of a chapter that was read last; null when it never was, or when that revision was compacted. */
+/** The text of the revision that was read last; null when none was read, or when that revision was compacted. */
 async function textAt(
   store: ManuscriptStore<ChapterRow>,
   { _id: id, userId, readRev: rev }: ReadingRow,

@@ -49,7 +49,7 @@ export interface StoryReading {
   readonly conventions: readonly ConventionCounts[];
 }
 
-/** Finds evidence again, and reads what was changed with the paragraph before and after it. Takes a few seconds at most. */
+/** Locates evidence in the new texts, and reads the changed paragraphs with their neighbours. Takes a few seconds. */
 export function readStory({ chapters, known, language }: StoryToRead): StoryReading {
   const changed = chapters.map(comparePassages);
   const passages = changed.flatMap(({ ranges }, chapter) => ranges.map((range) => ({ ...range, chapter })));

@@ -11,7 +11,7 @@ export interface DueBook {
 
 /** Lower bound of the partial index on `dueAt`; a query must repeat it. */
 const epoch = new Date(0);
-/** Due chapters that are looked at together. */
+/** How many due chapters one query returns at most. */
 const maxDueRows = 2000;
 
 /** How far chapters were read. Callers check first that a book belongs to the user. */
@@ -22,7 +22,7 @@ export class ReadingRepository {
     this.#readings = readingModel(connection);
   }
 
-  /** Notices a saved revision: the chapter is to be read when it was not saved for a while, or has waited for long. */
+  /** Records a saved revision and schedules its reading: debounced by `quietMs`, `longestWaitMs` at the latest. */
   async schedule(
     chapter: { readonly _id: string; readonly bookId: string; readonly userId: string; readonly rev: number },
     now: Date,
@@ -49,7 +49,7 @@ export class ReadingRepository {
     );
   }
 
-  /** Books with chapters that are to be read now, the users in turn, of one user the longest waiting first. */
+  /** Books with due chapters: round robin over users, and for each user the longest waiting book first. */
   async listDueBooks(now: Date, limit: number): Promise<DueBook[]> {
     const rows = await this.#readings
       .find({ dueAt: trusted({ $gt: epoch, $lte: now }) }, { bookId: 1, userId: 1 })
@@ -73,7 +73,7 @@ export class ReadingRepository {
     return this.#readings.find({ bookId }).lean<ReadingRow[]>().exec();
   }
 
-  /** Notes that chapters were read up to a revision, and what they show. One that was saved meanwhile stays due. */
+  /** Stores which revision of each chapter was read, and its conventions. A chapter saved since then stays due. */
   async setRead(
     read: readonly Pick<ReadingRow, '_id' | 'readRev' | 'savedRev' | 'conventions'>[],
     session?: ClientSession,

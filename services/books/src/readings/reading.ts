@@ -1,8 +1,8 @@
 import type { ConventionCounts } from '@inkbear/story-analysis/conventions/count-conventions';
 
 /**
- * How far a chapter was read for the story bible. Small and bounded by the chapters, so it does not count against the
- * quota.
+ * Which revision of a chapter was read for the story bible, and when it is due again. Rows are small, one for each
+ * chapter, so they do not count against the quota.
  */
 export interface ReadingRow {
   /** The id of the chapter. */
@@ -17,18 +17,18 @@ export interface ReadingRow {
   changedAt: Date | null;
   /** When the chapter is to be read; null when all saves are read. */
   dueAt: Date | null;
-  /** What that revision shows of how the book is written; null when an earlier release read it. */
+  /** The counts of style conventions in that revision; null when an earlier release read it. */
   conventions?: ConventionCounts | null;
 }
 
-/** A chapter is read when it was not saved for this long. */
+/** The debounce: a chapter is read when it was not saved for this long. */
 export const quietMs = 10_000;
-/** A chapter that is saved again and again is read after this time. */
+/** The maximum wait: a chapter that is saved again and again is read after this time. */
 export const longestWaitMs = 60_000;
 /** Characters that are read together; a longer chapter is read alone. */
 export const maxUnitsPerReading = 600_000;
 
-/** Takes one item of each user in turn, so that a user with many of them does not keep the others waiting. */
+/** Orders items round robin by user, so that a user with many of them does not delay the others. */
 export function inTurns<T extends { readonly userId: string }>(items: readonly T[]): T[] {
   const queues = [...Map.groupBy(items, ({ userId }) => userId).values()];
   const longest = Math.max(0, ...queues.map(({ length }) => length));

@@ -1,7 +1,7 @@
 import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
 import type { StoryReading, StoryToRead } from './read-story.ts';
 
-/** Waiting readings of all users; the job that asks for them has only one at a time in each process. */
+/** The length of the queue. The job of each process runs only one reading at a time. */
 const maxQueue = 100;
 
 /** Reads chapters in a worker thread: the first reading of a book takes a few seconds. */

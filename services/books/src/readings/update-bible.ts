@@ -30,7 +30,7 @@ interface ChapterEvidence {
   readonly evidence: Evidence;
 }
 
-/** Reads chapters of a book and updates its story bible. Returns false when that was changed meanwhile. */
+/** Reads chapters of a book and updates its story bible. Returns false when that was changed in the meantime. */
 export async function updateBible(
   deps: UpdateDeps,
   { bookId, userId, language }: BibleOf & { readonly language: string },

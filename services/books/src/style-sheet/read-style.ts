@@ -26,21 +26,21 @@ interface StyledBook {
   readonly chapterIds: readonly string[];
 }
 
-/** What the author has decided, and what the text shows. What was saved in the last minute may not be read yet. */
+/** The author's settings, and the conventions detected in the text. Saves of the last minute may not be read yet. */
 export async function readStyleSheet(deps: StyleDeps, of: StyledBook): Promise<StyleSheet> {
   const [row, { detected }] = await Promise.all([deps.styleSheets.find(of.book._id), detectStyle(deps, of)]);
   return { ...presentSavedStyle(row), detected };
 }
 
 /**
- * How a book is written: what its author has decided, else what its text shows.
- * @param reader a prompt does not name a character whom the author never sends to AI
+ * The style of a book: each setting of the author, else the convention detected in the text.
+ * @param reader for a prompt, a character that the author never sends to AI is not named
  */
 export async function readBookStyle(deps: StyleDeps, of: StyledBook, reader: 'checks' | 'prompt'): Promise<BookStyle> {
   const [row, { detected, entries }] = await Promise.all([deps.styleSheets.find(of.book._id), detectStyle(deps, of)]);
   const settings = row?.settings ?? styleDefaults;
   const find = (id: string | null) => entries.find(({ _id }) => _id === id);
-  // An entry that was deleted or merged into another one is no decision any more.
+  // A setting that refers to a deleted or merged entry is ignored.
   const decided = { ...settings, povEntryId: find(settings.povEntryId)?._id ?? null };
   const { povEntryId, ...conventions } = effectiveStyle(decided, detected);
   const povEntry = find(povEntryId);

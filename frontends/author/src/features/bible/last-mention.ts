@@ -8,7 +8,7 @@ const maxSearched = 100_000;
 const maxAround = 120;
 const sentenceEnd = /[.!?…]+["”’]?|\n/gu;
 
-/** The sentence that named an entry, and no other one, last before this place in a chapter; null when none did. */
+/** The last sentence before a position with a name that only this entry has; null when there is none. */
 export function findLastMention(
   text: string,
   index: Pick<MentionIndex, 'find'>,

@@ -5,7 +5,7 @@ import { Listeners } from '../../kit/listeners.ts';
 const key = 'inkbear-mentions';
 const listeners = new Listeners();
 
-/** Whether names of the story bible are dotted in the text, on this device. They are by default. */
+/** Whether names of the story bible have a dotted underline in the text, on this device. They do by default. */
 export const mentionsChoice = {
   isOn: (): boolean => safeLocalStorage.get(key) !== 'off',
   set: (isOn: boolean): void => {

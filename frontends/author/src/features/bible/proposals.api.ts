@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportFailure } from '../../kit/report-failure.ts';
 import { useUndoBibleWrite } from '../../kit/use-undo-bible-write.ts';
 
-/** More proposals are listed when some of these are decided. */
+/** The most proposals that are listed. The rest is listed when some of these are decided. */
 const pages = { limit: 500, maxPages: 4 } as const;
 /** Chapters are read about ten seconds after they were saved. */
 const refreshMs = 10_000;

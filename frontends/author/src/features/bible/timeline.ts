@@ -10,7 +10,7 @@ export interface PlacedEvent<E extends Entry> {
   readonly date: string | null;
 }
 
-/** When an event happens, without an event from which it is counted that does not exist any more. */
+/** When an event happens, without a reference to a deleted event. */
 export function withoutDeletedEvent(when: When | undefined, entries: readonly Entry[]): When | undefined {
   const eventId = when?.relativeTo?.eventId;
   if (eventId === undefined || entries.some(({ id, kind }) => id === eventId && kind === 'event')) return when;
@@ -24,8 +24,8 @@ export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frid
 const dayMs = 86_400_000;
 
 /**
- * The events in the order of their dates, each followed by the events without a date that are counted from it; last those
- * of which nothing is known.
+ * The events in the order of their dates, then the events without a date, grouped by the event from which they are
+ * counted.
  */
 export function placeEvents<E extends Entry>(entries: readonly E[]): PlacedEvent<E>[] {
   const events = new Map(entries.filter(({ kind }) => kind === 'event').map((entry) => [entry.id, entry]));
@@ -35,12 +35,12 @@ export function placeEvents<E extends Entry>(entries: readonly E[]): PlacedEvent
 
 interface Position {
   readonly date: string | null;
-  /** The event from which it is counted, and by how many days it is later; the event itself if it is not counted. */
+  /** The last event of its chain of relative dates, or the event itself, and how many days later it happens. */
   readonly root: Entry;
   readonly days: number;
 }
 
-/** Follows the events from which an event is counted, at most once around a circle. */
+/** Follows the chain of relative dates from an event to its root. Stops at a cycle. */
 function positionOf(entry: Entry, events: ReadonlyMap<string, Entry>): Position {
   const seen = new Set<string>();
   let root = entry;

@@ -7,13 +7,13 @@ interface Shown {
   readonly index: number;
 }
 
-/** The finding that was shown last. Not in the panel, because opening another chapter creates the panel anew. */
+/** The finding that was shown last. It is not panel state, because opening another chapter remounts the panel. */
 let lastShown: Shown | null = null;
 
 /**
  * F8 shows the next finding, Shift+F8 the previous one; after the last one comes the first one. When the shown finding
  * has left the list, the next one is the one in its place.
- * @param findings as they stand on the page
+ * @param findings in the order of the page
  * @returns the id of the finding that was shown last
  */
 export function useFindingKeys(

@@ -102,7 +102,7 @@ function EntryForm({ bookId, entry, entries, canEdit, onDeleted }: FormProps) {
   );
 }
 
-/** What stands in the fields of the form. */
+/** The values of the form's fields. */
 interface Typed {
   kind: EntryKind;
   name: string;

@@ -26,7 +26,7 @@ const pageSize = 20;
 
 const keyDecisions: Readonly<Record<string, BibleDecision>> = { a: 'accept', d: 'dismiss', l: 'lock' };
 
-/** What was found in the chapters, for the author to decide: also by keyboard. */
+/** The proposals found in the chapters. The author decides about them with buttons or keyboard shortcuts. */
 export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo }: Props) {
   const { data, isError, refetch } = useProposals(bookId);
   const { mutate } = useDecide(bookId);

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 /** The fields of the voice samples, in order. */
 export const voiceFields = ['voice1', 'voice2', 'voice3'] as const;
 
-/** The settings as a form has them: one word to avoid on each line, and empty choices for what is not decided. */
+/** The settings as form values: one word to avoid on each line, and '' for a setting that is not set. */
 export function styleFormValuesOf(settings: StyleSettings) {
   const [voice1 = '', voice2 = '', voice3 = ''] = settings.voiceSamples;
   return {
@@ -86,7 +86,7 @@ export const styleLabels: Readonly<Record<StyleField, string>> = {
 
 type Options = readonly (readonly [value: string, label: string])[];
 
-/** The choices of the fields that are chosen, except the characters. */
+/** The options of the select fields, except the point-of-view character. */
 export const styleChoices = {
   pov: [
     ['first', 'First person (I)'],
@@ -109,11 +109,11 @@ export const styleChoices = {
   ],
 } as const satisfies Partial<Record<StyleField, Options>>;
 
-/** The name of the first choice, which leaves it to the text: what that shows, if it shows anything. */
+/** The label of the option for “not set”, with the convention detected in the text, if there is one. */
 export const undecidedLabel = (detected: string | undefined): string =>
   detected === undefined ? 'As in the text' : `As in the text: ${detected}`;
 
-/** What the text shows, in the words of the form without examples; undefined when it shows nothing. */
+/** The label of the detected convention, without its examples; undefined when none was detected. */
 export const detectedLabel = (field: keyof typeof styleChoices, detected: DetectedStyle): string | undefined =>
   (styleChoices[field] as Options).find(([value]) => value === detected[field])?.[1].replace(/ \(.*/, '');
 

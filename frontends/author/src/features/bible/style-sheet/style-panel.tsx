@@ -24,7 +24,7 @@ interface Props {
   entries: readonly BibleEntry[];
 }
 
-/** How a book is written: what its author decides, and what its text shows. */
+/** The style sheet of a book: the author's settings, and the conventions detected in the text. */
 export function StylePanel({ bookId, entries }: Props) {
   const { data, isError, refetch } = useStyleSheet(bookId);
   if (data === undefined)
@@ -41,7 +41,7 @@ export function StylePanel({ bookId, entries }: Props) {
 function StyleFields({ bookId, entries, sheet }: Props & { sheet: StyleSheet }) {
   const form = useStyleForm(bookId, sheet);
   const nameOf = (id: string | null) => entries.find((entry) => entry.id === id)?.name;
-  // Whose thoughts are told says nothing about another point of view.
+  // The detected character is meaningful only with the detected point of view.
   const isAsDetected = form.texts.pov === '' || form.texts.pov === sheet.detected.pov;
   const shownVoices = voiceFields.filter(
     (field, index) => index === 0 || form.texts[field] !== '' || form.texts[voiceFields[index - 1] ?? field] !== '',
@@ -103,7 +103,7 @@ const bind = ({ form, field }: FieldProps) => ({
 
 interface ChoiceProps extends FieldProps {
   options: readonly (readonly [value: string, label: string])[];
-  /** What the text shows. */
+  /** The label of the detected convention. */
   detected: string | undefined;
 }
 

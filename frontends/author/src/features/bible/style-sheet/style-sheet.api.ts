@@ -7,7 +7,7 @@ import { useReplace } from '../../../kit/use-replace.ts';
 
 const styleSheetQuery = (bookId: string) => read(getStyleSheet, { params: { id: bookId } });
 
-/** The style sheet of a book. What its text shows changes with every chapter, so it is read again each time. */
+/** The style sheet of a book. It is refetched on mount, because the detected conventions change with the text. */
 export const useStyleSheet = (bookId: string) => useQuery({ ...styleSheetQuery(bookId), refetchOnMount: 'always' });
 
 export const useSaveStyleSheet = (bookId: string) =>

@@ -132,7 +132,7 @@ function FindingLists({ bookId, chapters, canEdit, isChecked, onGo }: ListProps)
   );
 }
 
-/** The findings with a status, as they stand on the page. */
+/** The findings with a status, in the order of the page. */
 const inOrder = (findings: readonly StoryFinding[], status: StoryFinding['status']): StoryFinding[] =>
   groups.flatMap((group) => findings.filter((finding) => finding.group === group && finding.status === status));
 
