@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { ContextPart } from '@inkbear/contracts/ai/context';
 import type { Page } from 'playwright-core';
 import { editorText, waitUntilSaved } from '../src/browser.ts';
 import { auditPageInAllViews } from '../src/page-audit.ts';
@@ -185,7 +186,7 @@ describe('AI tools', () => {
       page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().includes('context-choice'));
     const plan = page.getByRole('checkbox', { name: 'Plan of this chapter' });
     await openTool('What AI sees');
-    await Promise.all([saved(), page.getByRole('button', { name: /^Pin Chapter 1/ }).click()]);
+    const [save] = await Promise.all([saved(), page.getByRole('button', { name: /^Pin Chapter 1/ }).click()]);
     await page.getByText('Pinned: in full').waitFor();
     await Promise.all([saved(), plan.uncheck()]);
     expect(await auditPageInAllViews(page)).toEqual([]);
@@ -196,8 +197,16 @@ describe('AI tools', () => {
     expect(await plan.isChecked()).toBe(false);
     await openTool('AI tools');
     const [request] = await Promise.all([page.waitForRequest(/polish-chapter/), button(/^Polish/).click()]);
-    expect(request.postDataJSON()).not.toHaveProperty('context');
+    const choice = { exclude: ['plan'], pin: [expect.stringMatching(/^chapter:/)] };
+    const { chapterId, context } = request.postDataJSON() as { chapterId: string; context: object };
+    expect(context).toEqual(choice);
     await toast('Chapter Polished Successfully!');
+    const author = await app.author('pro_monthly');
+    const stored = await author.call('GET', `/api/ai/context-choice${new URL(save.url()).search}`);
+    expect(stored.body).toMatchObject(choice);
+    const shown = await author.call('GET', `/api/ai/context?chapterId=${chapterId}`);
+    const parts = shown.body['parts'] as ContextPart[];
+    expect(parts.filter(({ isExcluded }) => isExcluded).map(({ id }) => id)).toEqual(['plan']);
     await proposal().getByRole('button', { name: 'Discard' }).click();
   });
 

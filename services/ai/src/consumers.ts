@@ -9,8 +9,8 @@ interface ConsumerDeps {
 }
 
 /**
- * Deletes the results of a purged book, chapter or story, and the context choice of the book. Trashing deletes nothing,
- * so a restored book keeps its results, its context choice and its usage counters.
+ * Deletes the results of a purged book, chapter or story, the context choice of the book, and the id of the chapter in
+ * that choice. Trashing deletes nothing, so a restored book keeps its results, its context choice and its usage counters.
  */
 export const consumers = ({ results, contextChoices }: ConsumerDeps): Subscription[] => [
   on(bookRemoved, async ({ data: { stage, bookId } }, { session }) => {
@@ -19,7 +19,9 @@ export const consumers = ({ results, contextChoices }: ConsumerDeps): Subscripti
     await contextChoices.deleteOfBook(bookId, session);
   }),
   on(chapterRemoved, async ({ data }, { session }) => {
-    if (data.stage === 'purged') await results.deleteByScope({ chapterId: data.chapterId }, session);
+    if (data.stage !== 'purged') return;
+    await results.deleteByScope({ chapterId: data.chapterId }, session);
+    await contextChoices.removeChapter(data, session);
   }),
   on(storyChanged, async ({ data }, { session }) => {
     if (data.stage === 'purged') await results.deleteByScope({ storyId: data.storyId }, session);

@@ -43,6 +43,16 @@ export class ContextChoiceRepository {
     await this.#rows.deleteOne({ _id: bookId }, { session });
   }
 
+  /** Removes a chapter from the choice of its book, which gets the next revision if it has the chapter. */
+  async removeChapter({ bookId, chapterId }: { bookId: string; chapterId: string }, session: ClientSession) {
+    const partId = `chapter:${chapterId}`;
+    await this.#rows.updateOne(
+      { _id: bookId, $or: [{ 'choice.exclude': partId }, { 'choice.pin': partId }] },
+      { $pull: { 'choice.exclude': partId, 'choice.pin': partId }, $inc: { rev: 1 } },
+      { session },
+    );
+  }
+
   /** Deletes up to `limit` choices of a user and returns the number deleted. */
   erase(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#rows, { userId }, limit);

@@ -7,7 +7,7 @@ import {
   saveContextChoice,
 } from '@inkbear/contracts/ai/context';
 import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
-import { bookRemoved } from '@inkbear/contracts/events';
+import { bookRemoved, chapterRemoved } from '@inkbear/contracts/events';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { AiService } from '../testing/ai-service.ts';
 
@@ -132,12 +132,20 @@ describe('the choice of what AI sees', () => {
     }
   });
 
-  it('gives way to the choice of a request, and not to that of another book', async () => {
+  it('excludes its parts from a request with a choice of its own too, and not from another book', async () => {
     await save({ exclude: ['outline'] });
-    const prompt = await promptOf(() => ai.generate(chapterId, { context: { exclude: ['plan'] } }));
-    expect(prompt).toContain('The farm is sold');
-    expect(prompt).not.toContain('the letter is a lie');
+    const promptWith = (id: string, context: object) => promptOf(() => ai.generate(`${id}~${bookId}`, { context }));
+    expect(await promptWith('c1', {})).not.toContain('The farm is sold');
+    expect(await promptWith('c2', { exclude: [], pin: [] })).not.toContain('The farm is sold');
+    expect(await promptWith('c3', { exclude: ['plan'] })).not.toMatch(/The farm is sold|the letter is a lie/);
     expect(await promptOf(() => ai.generate(`c1~other-${bookId}`))).toContain('The farm is sold');
+  });
+
+  it('excludes the plan from a request to write the chapter too, which still has the title', async () => {
+    await save({ exclude: ['plan'] });
+    const prompt = await promptOf(() => ai.generate(chapterId, { chapterDescription: 'Mara finds the letter.' }));
+    expect(prompt).toMatch(/<data name="request">\nSnow\s*<\/data>/);
+    expect(prompt).not.toMatch(/Mara finds|the letter is a lie|<data name="plan">/);
   });
 
   it('is what the page about the context shows: excluded parts at their places, marked, and not counted', async () => {
@@ -155,7 +163,30 @@ describe('the choice of what AI sees', () => {
     expect(body['used']).toBe(sent.reduce((sum, { tokens }) => sum + tokens, 0));
     const prompt = await promptOf(() => ai.generate(chapterId));
     expect(parts.map(({ text }) => prompt.includes(text))).toEqual([true, false, true]);
-    expect((await shown({ pin: '' })).some(({ isExcluded }) => isExcluded)).toBe(false);
+    expect(await shown({ pin: '' })).toEqual(parts);
+  });
+
+  it('hides no part that cannot be excluded, and shows an excluded plan as a part that is not sent', async () => {
+    await save({ exclude: ['book', 'plan'] });
+    const parts = await shown();
+    expect(parts.map(({ id, isExcluded }) => [id, isExcluded])).toEqual([
+      ['book', false],
+      ['outline', false],
+      ['plan', true],
+    ]);
+    expect((await promptOf(() => ai.generate(chapterId))).includes('<data name="plan">')).toBe(false);
+  });
+
+  it('loses the id of a chapter when the chapter is purged, and not when it is trashed', async () => {
+    await save({ exclude: ['plan', 'chapter:c1', 'chapter:c2'], pin: ['chapter:c1', 'entry:e1'] });
+    const remove = (id: string, stage: 'trashed' | 'purged') =>
+      ai.service.deliver(chapterRemoved, id, { chapterId: id, bookId, userId: owner.userId, stage });
+    await remove('c1', 'trashed');
+    expect((await read()).body).toMatchObject({ rev: 1, pin: ['chapter:c1', 'entry:e1'] });
+    await ai.service.redeliver(await remove('c1', 'purged'));
+    await remove('c3', 'purged');
+    expect((await read()).body).toEqual({ rev: 2, exclude: ['plan', 'chapter:c2'], pin: ['entry:e1'] });
+    expect((await save({ pin: ['chapter:c1'] }, '"1"')).status).toBe(412);
   });
 
   it('stays while its book is in the trash, and is deleted with it', async () => {

@@ -89,8 +89,7 @@ describe('buildContext', () => {
       { ...context, entries: [entry('e1', 'Mara')] },
       { exclude: ['synopsis', 'chapter:c1', 'plan', 'book', 'style', 'entry:e1'] },
     );
-    expect(idsOf(chosen)).toEqual(['book', 'voice', 'outline', 'plan']);
-    expect(partOf(chosen, 'plan')?.text).toBe('Chapter 9: Snow');
+    expect(idsOf(chosen)).toEqual(['book', 'voice', 'outline']);
   });
 
   it.each([500, 1000, 2000, 6000])('stays within a budget of %i tokens, whatever the book has', (budget) => {
@@ -176,6 +175,12 @@ describe('insertExcludedParts', () => {
     };
     expect(shownOf(whole, ['style', 'outline', 'chapter:c1', 'plan', 'entry:e1', 'unknown'])).toEqual([
       ...['book', '-style', 'voice', 'synopsis', '-outline', '-chapter:c1', '-plan', '-entry:e1'],
+    ]);
+  });
+
+  it('hides no part that is sent although its id is excluded', () => {
+    expect(shownOf({ ...context, earlierChapters: [] }, ['book', 'plan'])).toEqual([
+      ...['book', 'style', 'voice', 'synopsis', 'outline', '-plan'],
     ]);
   });
 

@@ -21,15 +21,15 @@ export interface ContextRequest {
 
 export interface BuiltContext {
   /**
-   * In the order of the prompt. Those of the book and of the story so far are equal for all requests with the same budget
-   * about a chapter.
+   * In the order of the prompt. The parts of the layers `book` and `story` are the same for all requests with the same
+   * budget about a chapter, so that providers can cache this prefix.
    */
   readonly parts: readonly ContextPart[];
   /** Tokens of the parts, except chapters that the author pinned. */
   readonly used: number;
 }
 
-/** Chooses what a prompt says about the book: the same input gives the same parts. */
+/** Chooses the parts of the book for a prompt. It is deterministic: the same input gives the same parts. */
 export function buildContext({ context, focus, budget, countTokens }: ContextRequest): BuiltContext {
   const total = Math.max(0, budget - fixedTokens);
   const maker = new PartMaker(countTokens);
@@ -45,7 +45,7 @@ export function buildContext({ context, focus, budget, countTokens }: ContextReq
     pinned: context.pinnedEntries,
   });
   const chosenTokens = total * layerShares.chosen + left;
-  const plan = maker.fit(planPart(context, maker), chosenTokens);
+  const plan = context.withoutPlan === true ? [] : maker.fit(planPart(context, maker), chosenTokens);
   const entries = entryParts(
     {
       scored,
@@ -77,7 +77,10 @@ function bookParts({ book, style }: BookContext, maker: PartMaker): ContextPart[
   ];
 }
 
-/** A pinned chapter is not summarised too, but keeps its place, so that the other chapters share the same parts. */
+/**
+ * A pinned chapter is sent in full, so it is not summarised too. It keeps its place among the chapters, so that the
+ * grouping of the others does not change.
+ */
 const withoutText = <C extends EarlierChapter>(chapter: C): C => ({ ...chapter, digest: digestChapter('') });
 
 /** The story so far. */

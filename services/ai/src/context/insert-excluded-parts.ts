@@ -9,7 +9,7 @@ export function insertExcludedParts(
   allParts: readonly ContextPart[],
   excluded: ReadonlySet<string>,
 ): ContextPart[] {
-  const parts = sent.filter(({ id }) => !excluded.has(id));
+  const parts = [...sent];
   let next = 0;
   for (const part of allParts) {
     const at = parts.findIndex(({ id }) => id === part.id);

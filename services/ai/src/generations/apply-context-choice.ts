@@ -2,6 +2,13 @@ import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import type { BookContext } from './task.ts';
 
+/**
+ * The choice that applies to a request. What the author has excluded for the book stays excluded, whatever the request
+ * says; only its pins replace the stored ones.
+ */
+export const combineChoices = (stored: ContextChoice, requested: ContextChoice | undefined): ContextChoice =>
+  requested ? { exclude: [...new Set([...stored.exclude, ...requested.exclude])], pin: requested.pin } : stored;
+
 /** UTF-16 units of all pinned chapters together. Pinned chapters beyond it are summarised like the others. */
 const maxPinnedCharacters = 150_000;
 
@@ -49,5 +56,6 @@ export function applyContextChoice(
       })),
     pinnedEntries: new Set(context.entries.flatMap(({ id }) => (pinned.has(`entry:${id}`) ? [id] : []))),
     withoutPassages: excluded.has('passages'),
+    withoutPlan: excluded.has('plan'),
   };
 }

@@ -4,7 +4,7 @@ import { findScopeForOwner, readChapterContext } from '@inkbear/contracts/books/
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ContextChoiceRepository } from '../context-choices/context-choice.repository.ts';
-import { applyContextChoice } from './apply-context-choice.ts';
+import { applyContextChoice, combineChoices } from './apply-context-choice.ts';
 import type { BookContext } from './task.ts';
 
 export interface ContextDeps {
@@ -19,7 +19,7 @@ interface ChapterContext {
 }
 
 /**
- * Reads the context of a chapter and applies the author's choice: the one of the request or, without it, the stored one.
+ * Reads the context of a chapter and applies the author's choice: the stored one, combined with that of the request.
  * Another user's chapter gives the same 404 as a missing one.
  */
 export async function loadChapterContext(
@@ -74,7 +74,8 @@ async function readContext(
     pinnedEntries: new Set<string>(),
     withoutPassages: false,
   };
-  const choice = requested ?? (await contextChoices.find(bookId))?.choice ?? { exclude: [], pin: [] };
+  const stored = (await contextChoices.find(bookId))?.choice ?? { exclude: [], pin: [] };
+  const choice = combineChoices(stored, requested);
   return { wholeContext, choice, content: chapter.content };
 }
 

@@ -4,16 +4,20 @@ import {
   type SavedContextChoice,
   saveContextChoice,
 } from '@inkbear/contracts/ai/context';
+import { ApiError, isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
+import { guardSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { reportFailure } from '../../kit/report-failure.ts';
 import { ifMatch } from '../../kit/if-match.ts';
+import { saveTimeout } from '../../kit/save-timeout.ts';
 import { isRefused, isStale } from '../../kit/use-replace.ts';
 import { invalidateAiContext } from './ai-context.api.ts';
 import { hasDeviceChoice, moveDeviceChoice } from './move-device-choice.ts';
+import { UnsavedChoiceError } from './unsaved-choice-error.ts';
 
 /** A part becomes excluded or pinned, or is so no longer. */
 export interface ChoiceChange {
@@ -31,8 +35,14 @@ const setUnsaved = (bookId: string, changes: readonly ChoiceChange[]) =>
 
 const contextChoiceQuery = (bookId: string) => ({
   ...read(getContextChoice, { query: { bookId } }),
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SavedContextChoice> =>
-    await moveDeviceChoice(bookId, await call(getContextChoice, { query: { bookId }, signal })),
+  queryFn: async ({ client }: { client: QueryClient }): Promise<SavedContextChoice> => {
+    const stored = await call(getContextChoice, { query: { bookId }, signal: saveTimeout() });
+    const moved = await moveDeviceChoice(bookId, stored);
+    if (moved !== stored) void invalidateAiContext(client);
+    return moved;
+  },
+  // A save waits for it, and must fail at once while the browser is offline.
+  networkMode: 'always' as const,
 });
 
 /** The choice of a book with the changes of this tab, which are saved at once. */
@@ -40,16 +50,12 @@ export function useContextChoice(bookId: string) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({ ...contextChoiceQuery(bookId), refetchOnMount: 'always' });
   const unsaved = useSessionValue(unsavedChanges, bookId) ?? noChanges;
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveChanges(client, bookId),
-    onError: (error) => {
-      if (isRefused(error)) reportFailure('Your choice was not saved')(error);
-    },
-  });
+  const { mutate, isPending } = useMutation({ mutationFn: () => saveChanges(client, bookId) });
   useEffect(() => {
     if (unsavedOf(bookId).length > 0) mutate();
   }, [bookId, mutate]);
   const change = (next: ChoiceChange) => {
+    changedBooks.set(bookId, client);
     setUnsaved(bookId, [...unsavedOf(bookId), next]);
     mutate();
   };
@@ -64,49 +70,94 @@ export function useContextChoice(bookId: string) {
 }
 
 /**
- * Returns a function to call before an AI request, because the server applies the choice that it has stored. It rejects
- * when the present choice could not be saved.
+ * Returns a function to call before an AI request. It resolves with the choice that the server has then, and rejects when
+ * a change of this tab could not be saved. The request is sent with the choice, because servers of the previous release
+ * apply only that.
  */
-export function useSaveContextChoice(bookId: string): () => Promise<void> {
+export function useSaveContextChoice(bookId: string): () => Promise<ContextChoice> {
   const client = useQueryClient();
   return useCallback(() => saveChanges(client, bookId), [client, bookId]);
 }
 
-const lastSaves = new Map<string, Promise<void>>();
+const lastSaves = new Map<string, Promise<unknown>>();
+/** How many saves of a book the server has refused for good, so that their changes were dropped. */
+const refusals = new Map<string, number>();
 
-/** Saves what the server does not have yet. Saves of a book run one after another. */
-function saveChanges(client: QueryClient, bookId: string): Promise<void> {
+/** The books that were changed in this tab, with the client of the page. */
+const changedBooks = new Map<string, QueryClient>();
+
+guardSignOut({
+  save: async () => {
+    const unsaved = [...changedBooks].filter(([bookId]) => unsavedOf(bookId).length > 0);
+    const saves = unsaved.map(([bookId, client]) => saveChanges(client, bookId));
+    return (await Promise.allSettled(saves)).every(({ status }) => status === 'fulfilled');
+  },
+  // The store discards the changes.
+  discard: () => Promise.resolve(),
+});
+
+/**
+ * Saves what the server does not have yet, and resolves with what it has then. Saves of a book run one after another.
+ * Rejects also when a change was dropped that was not saved yet when this was called.
+ */
+async function saveChanges(client: QueryClient, bookId: string): Promise<ContextChoice> {
+  const refusalsBefore = refusals.get(bookId);
   const previous = lastSaves.get(bookId) ?? Promise.resolve();
   const next = previous.catch(() => undefined).then(() => sendUnsaved(client, bookId));
   lastSaves.set(bookId, next);
-  return next;
+  const { rev: _rev, ...choice } = await next.catch((error: unknown) => {
+    throw isSignedOut(error) ? error : new UnsavedChoiceError({ cause: error });
+  });
+  if (refusals.get(bookId) !== refusalsBefore) throw new UnsavedChoiceError();
+  return choice;
 }
 
-async function sendUnsaved(client: QueryClient, bookId: string): Promise<void> {
+async function sendUnsaved(client: QueryClient, bookId: string): Promise<SavedContextChoice> {
   const query = contextChoiceQuery(bookId);
   const reload = () => client.fetchQuery({ ...query, staleTime: 0 });
-  if (hasDeviceChoice(bookId)) await reload();
+  const stored = await (hasDeviceChoice(bookId) ? reload() : client.ensureQueryData(query));
   const changes = unsavedOf(bookId);
-  if (changes.length === 0) return;
+  if (changes.length === 0) return stored;
   const send = ({ rev, ...choice }: SavedContextChoice) =>
-    call(saveContextChoice, { query: { bookId }, body: withChanges(choice, changes), headers: ifMatch(rev) });
-  const forget = () => setUnsaved(bookId, unsavedOf(bookId).slice(changes.length));
+    call(saveContextChoice, {
+      query: { bookId },
+      body: withChanges(choice, changes),
+      headers: ifMatch(rev),
+      signal: saveTimeout(),
+    });
   try {
-    const saved = await send(await client.ensureQueryData(query)).catch(async (error: unknown) => {
+    const saved = await send(stored).catch(async (error: unknown) => {
       if (!isStale(error)) throw error;
       return await send(await reload());
     });
     // A read that began before the save would bring the older choice back.
     await client.cancelQueries({ queryKey: query.queryKey, exact: true });
     client.setQueryData(query.queryKey, saved);
-    forget();
+    setUnsaved(bookId, unsavedOf(bookId).slice(changes.length));
     void invalidateAiContext(client);
+    return saved;
   } catch (error) {
-    // The server would refuse the same changes again.
-    if (isRefused(error)) forget();
-    throw error;
+    if (!isRefusedForGood(error) || !dropRefused(bookId, changes, error)) throw error;
+    return await sendUnsaved(client, bookId);
   }
 }
+
+/**
+ * Drops changes that the server would refuse again. There may be too many pins, so only new pins are dropped if there are
+ * any. Returns whether they were, so that the other changes can be saved.
+ */
+function dropRefused(bookId: string, changes: readonly ChoiceChange[], error: unknown): boolean {
+  const withoutNewPins = changes.filter(({ list, isOn }) => list === 'exclude' || !isOn);
+  const arePins = withoutNewPins.length < changes.length;
+  setUnsaved(bookId, [...(arePins ? withoutNewPins : []), ...unsavedOf(bookId).slice(changes.length)]);
+  refusals.set(bookId, (refusals.get(bookId) ?? 0) + 1);
+  reportFailure(arePins ? 'Your pins were not saved' : 'Your choice was not saved')(error);
+  return arePins;
+}
+
+/** Servers of the previous release do not have the route, so a 404 is final only when the book is gone. */
+const isRefusedForGood = (error: unknown): boolean =>
+  isRefused(error) && !(error instanceof ApiError && error.status === 404 && error.problem?.code !== 'books.not_found');
 
 const withChanges = ({ exclude, pin }: ContextChoice, changes: readonly ChoiceChange[]): ContextChoice =>
   changes.reduce<ContextChoice>(

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { ContextChoice, SavedContextChoice } from '@inkbear/contracts/ai/context';
+import { type ContextChoice, contextChoiceLimits, type SavedContextChoice } from '@inkbear/contracts/ai/context';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { type FakeAnswer, fakeApi, type FakeRequest, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { aiContextQuery } from './ai-context.api.ts';
 import { ContextPanel } from './components/context-panel.tsx';
 import { useSaveContextChoice } from './context-choice.api.ts';
 
@@ -200,9 +201,9 @@ it('is saved before an AI request, which fails otherwise', async () => {
   fireEvent.click(box('Synopsis'));
   await screen.findByText('Not saved. What you changed is still here.');
   const { current: saveChoice } = renderHook(() => useSaveContextChoice(bookId), { wrapper }).result;
-  await expect(saveChoice()).rejects.toMatchObject({ status: 503 });
+  await expect(saveChoice()).rejects.toThrow('What AI sees could not be saved, so nothing was sent.');
   answers[put] = works as never;
-  await act(saveChoice);
+  expect(await act(saveChoice)).toEqual({ exclude: ['synopsis'], pin: [] });
   expect(stored.exclude).toEqual(['synopsis']);
   const sent = api.requests.length;
   await saveChoice();
@@ -217,4 +218,38 @@ it('can be loaded again after a failure', async () => {
   answers[get] = works as never;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await total()).toBe('135 words in 5 of 5 parts');
+});
+
+it('keeps its list when a later fetch of it fails', async () => {
+  open();
+  await total();
+  answers['GET /api/ai/context'] = unavailable;
+  await act(() => client.refetchQueries({ queryKey: aiContextQuery('c').queryKey }));
+  expect(client.getQueryState(aiContextQuery('c').queryKey)?.status).toBe('error');
+  expect(await total()).toBe('135 words in 5 of 5 parts');
+  expect(screen.queryByText('What AI sees could not be loaded.')).toBeNull();
+});
+
+it('shows the parts of a server that sends neither chapters nor exclusions', async () => {
+  const { body } = answers['GET /api/ai/context'] as { body: { parts: ReturnType<typeof part>[] } };
+  const parts = body.parts.map(({ chapters: _chapters, isExcluded: _isExcluded, ...old }) => old);
+  answers['GET /api/ai/context'] = { body: { ...body, parts } };
+  stored = { rev: 4, exclude: ['synopsis'], pin: [] };
+  open();
+  expect(await total()).toBe('95 words in 4 of 5 parts');
+  expect([box('Synopsis').checked, box('Mara Venn').checked]).toEqual([false, true]);
+});
+
+it('says next to a disabled Pin that no more can be pinned', async () => {
+  const pins = Array.from({ length: contextChoiceLimits.pin - 1 }, (_, at) => `chapter:old${at}`);
+  stored = { rev: 1, exclude: [], pin: pins };
+  open();
+  await total();
+  const pinOf = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+  expect([pinOf(/Mara Venn/).disabled, screen.queryAllByText(/are pinned/)]).toEqual([false, []]);
+  fireEvent.click(pinOf(/Chapter 3: The lamp/));
+  const itemOf = (name: RegExp) => within(pinOf(name).closest('li') as HTMLElement);
+  expect(itemOf(/Mara Venn/).getByText('20 are pinned, the most')).toBeDefined();
+  expect([pinOf(/Mara Venn/).disabled, pinOf(/Chapter 3: The lamp/).disabled]).toEqual([true, false]);
+  expect(itemOf(/Chapter 3: The lamp/).queryByText(/are pinned/)).toBeNull();
 });

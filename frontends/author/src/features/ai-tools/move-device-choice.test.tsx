@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { contextChoiceLimits } from '@inkbear/contracts/ai/context';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { hasDeviceChoice, moveDeviceChoice } from './move-device-choice.ts';
 
@@ -27,8 +28,23 @@ it('sends the choice of the device once when the server has none, and removes it
   expect(api.requests).toHaveLength(1);
 });
 
-it('removes it without sending it when the server has a choice', async () => {
-  const stored = { rev: 3, exclude: [], pin: [] };
+it('adds what only the device excludes to the choice that the server has', async () => {
+  const stored = { rev: 3, exclude: ['plan'], pin: ['chapter:2'] };
+  const both = { exclude: ['plan', 'synopsis'], pin: ['chapter:2'] };
+  expect(await moveDeviceChoice('b1', stored)).toMatchObject(both);
+  expect(api.requests.map(({ body, headers }) => [body, headers.get('If-Match')])).toEqual([[both, '"3"']]);
+  expect(hasDeviceChoice('b1')).toBe(false);
+});
+
+it('excludes no more than the server takes', async () => {
+  const exclude = Array.from({ length: contextChoiceLimits.exclude - 1 }, (_, at) => `chapter:${at}`);
+  localStorage.setItem('inkbear-ai-context:b1', JSON.stringify({ exclude: ['synopsis', 'plan'], pin: [] }));
+  await moveDeviceChoice('b1', { rev: 3, exclude, pin: [] });
+  expect(api.requests.map(({ body }) => body)).toEqual([{ exclude: [...exclude, 'synopsis'], pin: [] }]);
+});
+
+it('removes it without sending it when the server excludes the same', async () => {
+  const stored = { rev: 3, exclude: ['plan', 'synopsis'], pin: [] };
   expect(await moveDeviceChoice('b1', stored)).toBe(stored);
   expect([api.requests.length, hasDeviceChoice('b1')]).toEqual([0, false]);
 });

@@ -1,8 +1,15 @@
-import { contextChoice, type SavedContextChoice, saveContextChoice } from '@inkbear/contracts/ai/context';
+import {
+  type ContextChoice,
+  contextChoice,
+  contextChoiceLimits,
+  type SavedContextChoice,
+  saveContextChoice,
+} from '@inkbear/contracts/ai/context';
 import { call } from '@inkbear/web-kit/api.ts';
 import { parseJson } from '@inkbear/web-kit/parse-json.ts';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { ifMatch } from '../../kit/if-match.ts';
+import { saveTimeout } from '../../kit/save-timeout.ts';
 
 const deviceKey = (bookId: string) => `inkbear-ai-context:${bookId}`;
 
@@ -10,16 +17,22 @@ const deviceKey = (bookId: string) => `inkbear-ai-context:${bookId}`;
 export const hasDeviceChoice = (bookId: string): boolean => safeLocalStorage.get(deviceKey(bookId)) !== null;
 
 /**
- * Sends the choice that an earlier release has stored on the device, unless the server has one, and removes it from the
- * device. Resolves with what the server has then.
+ * Saves what an earlier release has stored on the device, and removes it from the device. When the server has a choice
+ * already, only the exclusions of the device are added to it. Resolves with what the server has then.
  */
 export async function moveDeviceChoice(bookId: string, stored: SavedContextChoice): Promise<SavedContextChoice> {
   if (!hasDeviceChoice(bookId)) return stored;
   const { data: choice } = contextChoice.safeParse(parseJson(safeLocalStorage.get(deviceKey(bookId)) ?? ''));
-  const isNeeded = stored.rev === 0 && choice !== undefined && choice.exclude.length + choice.pin.length > 0;
+  const body = choice && addChoice(stored, choice);
+  const isNeeded = body && body.exclude.length + body.pin.length > stored.exclude.length + stored.pin.length;
   const saved = isNeeded
-    ? await call(saveContextChoice, { query: { bookId }, body: choice, headers: ifMatch(stored.rev) })
+    ? await call(saveContextChoice, { query: { bookId }, body, headers: ifMatch(stored.rev), signal: saveTimeout() })
     : stored;
   safeLocalStorage.set(deviceKey(bookId), null);
   return saved;
 }
+
+const addChoice = ({ rev, exclude, pin }: SavedContextChoice, device: ContextChoice): ContextChoice => ({
+  exclude: [...new Set([...exclude, ...device.exclude])].slice(0, contextChoiceLimits.exclude),
+  pin: rev === 0 ? device.pin : pin,
+});

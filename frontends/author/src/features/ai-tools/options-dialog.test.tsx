@@ -5,10 +5,12 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { aiLimitsQuery } from './ai.api.ts';
+import { UnsavedChoiceError } from './unsaved-choice-error.ts';
 import { OptionsDialog } from './components/options-dialog.tsx';
 
 const toasts = collectToasts();
-const saveChoice = jest.fn(() => Promise.resolve());
+const context = { exclude: ['synopsis'], pin: [] };
+const saveChoice = jest.fn(() => Promise.resolve(context));
 const route = 'POST /api/ai/generate-enhancement-options';
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
@@ -56,6 +58,7 @@ it('requests variations at once for a chosen option, shows three and applies one
       askedRev: 7,
       bookContext: { title: 'The Salt Road', genre: 'mystery' },
       chapterId: 'c',
+      context,
       enhancementType: 'tone',
       specificOption: 'more_formal',
       requestedVariations: 3,
@@ -90,9 +93,11 @@ it('shows variations as they arrive, and offers them once all are there', async 
 });
 
 it('asks for nothing when the choice of what AI sees could not be saved', async () => {
-  saveChoice.mockRejectedValueOnce(new TypeError('offline'));
+  saveChoice.mockRejectedValueOnce(new UnsavedChoiceError());
   open(answer, 'more_formal');
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Generation Error' }));
+  const description = 'What AI sees could not be saved, so nothing was sent. Please try again.';
+  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Generation Error', description }]));
+  expect(screen.getByText(description)).toBeDefined();
   expect(posts()).toEqual([]);
 });
 

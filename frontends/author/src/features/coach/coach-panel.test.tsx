@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { UnsavedChoiceError } from '../ai-tools/unsaved-choice-error.ts';
 import { CoachPanel } from './components/coach-panel.tsx';
 
 const toasts = collectToasts();
@@ -21,7 +22,8 @@ const answer = {
 };
 let api: ReturnType<typeof fakeApi>;
 const saveFirst = jest.fn(() => Promise.resolve(true));
-const saveChoice = jest.fn(() => Promise.resolve());
+const context = { exclude: ['synopsis'], pin: [] };
+const saveChoice = jest.fn(() => Promise.resolve(context));
 beforeEach(() => {
   saveFirst.mockClear();
   saveChoice.mockClear();
@@ -140,7 +142,18 @@ describe('CoachPanel', () => {
       chapterNumber: 2,
       question: 'Is it slow?',
       genre: 'mystery',
+      context,
     });
+  });
+
+  it('asks nothing when the choice of what AI sees could not be saved', async () => {
+    saveChoice.mockRejectedValueOnce(new UnsavedChoiceError());
+    open({ 'POST /api/ai/writing-coach': { body: answer } });
+    await ask();
+    const description = 'What AI sees could not be saved, so nothing was sent. Please try again.';
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Coaching Error', description }));
+    expect(screen.getByText(description)).toBeDefined();
+    expect(api.requests.some(({ route }) => route === 'POST /api/ai/writing-coach')).toBe(false);
   });
 
   it('shows an error instead of asking about an unsaved chapter', async () => {

@@ -1,3 +1,4 @@
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
@@ -9,12 +10,13 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRefreshAiUsage } from '../ai-tools/ai.api.ts';
+import { UnsavedChoiceError } from '../ai-tools/unsaved-choice-error.ts';
 
 export interface CoachTarget {
   readonly book: Pick<Book, 'id' | 'genre'>;
   readonly chapter: Pick<ChapterItem, 'id' | 'chapterNumber'>;
-  /** Saves the author's choice of what AI sees, because the server applies the stored one. */
-  readonly saveChoice: () => Promise<void>;
+  /** Saves what the author excludes and pins, and resolves with it; the request is sent with it. */
+  readonly saveChoice: () => Promise<ContextChoice>;
   /** Saves first, because the coach reads the text from the server. */
   readonly saveFirst: () => Promise<boolean>;
 }
@@ -39,7 +41,7 @@ export function useCoach(
       const control = new AbortController();
       running.set(chapter.id, control);
       try {
-        await untilAborted(saveChoice(), control.signal);
+        const context = await untilAborted(saveChoice(), control.signal);
         if (!(await untilAborted(saveFirst(), control.signal))) throw new UnsavedError();
         return await stream(
           askWritingCoach,
@@ -50,6 +52,7 @@ export function useCoach(
               chapterNumber: chapter.chapterNumber,
               question,
               genre: book.genre,
+              context,
             },
           },
           { onPartial: () => undefined },
@@ -76,6 +79,7 @@ export function useCoach(
 
 /** The two specified error texts, chosen by the server's error code or, without one, by its message. */
 export function coachFailure(error: unknown): string {
+  if (error instanceof UnsavedChoiceError) return error.message;
   if (error instanceof UnsavedError)
     return 'Your chapter is not saved yet, and the coach would read an older version. Once it is saved, ask again; no question was used.';
   const unavailable = 'AI coaching is temporarily unavailable.';

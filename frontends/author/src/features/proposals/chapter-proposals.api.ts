@@ -1,3 +1,4 @@
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import {
   adjustChapterTone,
   enhanceContent,
@@ -20,19 +21,20 @@ export interface ChapterTarget {
   readonly chapter: Pick<ChapterItem, 'id' | 'title' | 'description' | 'chapterNumber'>;
   /** The outline has enough detail for the enhanced generator. */
   readonly hasDetailedOutline: boolean;
-  /** Saves the author's choice of what AI sees, because the server applies the stored one. */
-  readonly saveChoice: () => Promise<void>;
+  /** Saves what the author excludes and pins, and resolves with it; requests are sent with it. */
+  readonly saveChoice: () => Promise<ContextChoice>;
 }
 
 export const askForChapter =
   (target: ChapterTarget): AskAi =>
   async (request, options) => {
     if (!isChapterRequest(request)) throw new Error(`A chapter does not support the request ${request.kind}.`);
-    await untilAborted(target.saveChoice(), options.signal);
-    return await sendersByKind[request.kind](target, request, options);
+    const context = await untilAborted(target.saveChoice(), options.signal);
+    return await sendersByKind[request.kind](target, request, { ...options, context });
   };
 
-type RequestSender = (target: ChapterTarget, request: ChapterRequest, options: AskOptions) => Promise<Variant>;
+type SendOptions = AskOptions & { readonly context: ContextChoice };
+type RequestSender = (target: ChapterTarget, request: ChapterRequest, options: SendOptions) => Promise<Variant>;
 
 const sendersByKind: Readonly<Record<ChapterRequest['kind'], RequestSender>> = {
   generate,
@@ -45,8 +47,13 @@ const sendersByKind: Readonly<Record<ChapterRequest['kind'], RequestSender>> = {
 };
 
 /** The body fields of every route. */
-const sharedFields = ({ chapter }: ChapterTarget, { askedRev }: ChapterRequest, { variantOf }: AskOptions) => ({
+const sharedFields = (
+  { chapter }: ChapterTarget,
+  { askedRev }: ChapterRequest,
+  { variantOf, context }: SendOptions,
+) => ({
   chapterId: chapter.id,
+  context,
   ...(variantOf === undefined ? {} : { variantOf }),
   ...(askedRev ? { askedRev } : {}),
 });

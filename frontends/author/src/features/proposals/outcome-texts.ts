@@ -1,6 +1,7 @@
 import { isRefusal, messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { Toast } from '@inkbear/web-kit/toast.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { UnsavedChoiceError } from '../ai-tools/unsaved-choice-error.ts';
 import { manuscriptKindOf, type AiRequestKind } from './ai-request.ts';
 
 interface Texts {
@@ -74,6 +75,7 @@ export function doneToast(kind: AiRequestKind, words: number, otherTitle: string
 /** The toast of a failed request. A refusal shows the server's message, because a retry would not help. */
 export function failedToast(kind: AiRequestKind, error: unknown): Toast {
   const { failed, fallback, showsServerText } = texts[kind];
+  if (error instanceof UnsavedChoiceError) return { title: failed, description: error.message, tone: 'destructive' };
   const isRefused = isRefusal(error);
   const isPlan = isRefused && error.problem?.code.startsWith('plan.') === true;
   return {
@@ -84,4 +86,5 @@ export function failedToast(kind: AiRequestKind, error: unknown): Toast {
 }
 
 /** The reason of a failure, for the proposal card. */
-export const failureText = (kind: AiRequestKind, error: unknown): string => messageOf(error, texts[kind].fallback);
+export const failureText = (kind: AiRequestKind, error: unknown): string =>
+  error instanceof UnsavedChoiceError ? error.message : messageOf(error, texts[kind].fallback);

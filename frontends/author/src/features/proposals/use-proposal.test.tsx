@@ -6,6 +6,7 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { UnsavedChoiceError } from '../ai-tools/unsaved-choice-error.ts';
 import { askForChapter } from './chapter-proposals.api.ts';
 import { useProposal } from './hooks/use-proposal.ts';
 import { shownVariant } from './proposal.ts';
@@ -29,7 +30,8 @@ const requestOf = (kind: AiRequestKind, more: Partial<AiRequest> = {}): AiReques
 });
 const book = { id: 'b', title: 'The Salt Road', genre: 'mystery' };
 let chapter = { id: 'c', title: 'One', description: 'A start.', chapterNumber: 1 };
-const saveChoice = jest.fn(() => Promise.resolve());
+const context = { exclude: ['synopsis'], pin: [] };
+const saveChoice = jest.fn(() => Promise.resolve(context));
 
 function mount(answers: Parameters<typeof fakeApi>[0], hasDetailedOutline = false) {
   api = fakeApi(answers);
@@ -172,9 +174,11 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
 });
 
 it('asks for nothing when the choice of what AI sees could not be saved', async () => {
-  saveChoice.mockRejectedValueOnce(new TypeError('offline'));
+  saveChoice.mockRejectedValueOnce(new UnsavedChoiceError());
   const result = await ask('polish-chapter', { body: {} }, requestOf('polish'));
-  expect(result.current.proposal?.run.state).toBe('interrupted');
+  const message = 'What AI sees could not be saved, so nothing was sent. Please try again.';
+  expect(result.current.proposal?.run).toMatchObject({ state: 'interrupted', message });
+  expect(toasts).toMatchObject([{ title: 'Polish Failed', description: message, tone: 'destructive' }]);
   expect(api.requests.filter(({ route }) => route.startsWith('POST /api/ai/'))).toEqual([]);
 });
 
@@ -185,6 +189,7 @@ describe('request bodies', () => {
     await ask('generate-chapter-enhanced', reply, requestOf('generate', { words: 3500 }), true);
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
+      context,
       askedRev: 7,
       bookTitle: 'The Salt Road',
       chapterTitle: 'One',
@@ -203,6 +208,7 @@ describe('request bodies', () => {
     );
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
+      context,
       askedRev: 7,
       content: 'bear',
       action: 'rewrite',
@@ -224,6 +230,7 @@ describe('request bodies', () => {
     await ask('adjust-chapter-tone', { body: { adjusted_content: 'x', ...resultFields } }, requestOf('engaging'));
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
+      context,
       askedRev: 7,
       content,
       tone: 'engaging',
@@ -237,6 +244,7 @@ describe('request bodies', () => {
     );
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
+      context,
       askedRev: 7,
       content,
       bookContext: { title: 'The Salt Road', genre: 'mystery' },
@@ -247,6 +255,7 @@ describe('request bodies', () => {
     await ask('polish-chapter', { body: { polished_content: 'x', ...resultFields } }, requestOf('polish'));
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
+      context,
       askedRev: 7,
       content,
       bookContext: { title: 'The Salt Road', genre: 'mystery' },

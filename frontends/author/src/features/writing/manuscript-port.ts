@@ -4,12 +4,9 @@ import type { ChangesJson } from '@inkbear/prose/changes';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import { call } from '@inkbear/web-kit/api.ts';
 import { ifMatch } from '../../kit/if-match.ts';
+import { saveTimeout } from '../../kit/save-timeout.ts';
 import type { Manuscript } from '../../saving/manuscript.ts';
 import type { SavePort } from '../../saving/save-port.ts';
-
-/** Timeout of a save in milliseconds, after which it is retried. */
-const timeoutMs = 20_000;
-const timeout = () => AbortSignal.timeout(timeoutMs);
 
 const routes = {
   chapter: { load: getChapter, patch: patchChapter, put: saveChapter },
@@ -22,16 +19,16 @@ export function manuscriptPort({ kind, id }: Manuscript): SavePort {
   const route = routes[kind];
   return {
     load: async () => {
-      const { rev, content } = await call(route.load, { params, signal: timeout() });
+      const { rev, content } = await call(route.load, { params, signal: saveTimeout() });
       return { rev, text: normaliseNewlines(content) };
     },
     patch: ({ changeId, changes, origins, kind: changeKind }, rev) =>
       call(route.patch, {
         params,
         headers: ifMatch(rev),
-        signal: timeout(),
+        signal: saveTimeout(),
         body: { changeId, changes: changes.toJSON() as ChangesJson, origins: [...origins], kind: changeKind },
       }),
-    put: (content, rev) => call(route.put, { params, headers: ifMatch(rev), signal: timeout(), body: { content } }),
+    put: (content, rev) => call(route.put, { params, headers: ifMatch(rev), signal: saveTimeout(), body: { content } }),
   };
 }

@@ -78,6 +78,7 @@ function open(address: string, answers: Parameters<typeof fakeApi>[0]) {
     'GET /api/books/b1/chapters': { body: [itemOf(chapter)] },
     [`GET /api/chapters/${chapterId}`]: { body: chapter },
     'GET /api/ai/limits': { body: [] },
+    'GET /api/ai/context-choice': { body: { rev: 0, exclude: [], pin: [] } },
     ...answers,
   });
   const Pages = () =>

@@ -77,7 +77,8 @@ function open(
     plan = 'free',
     generated = 0,
     address = `/full-chapter?id=${chapterId}&bookId=b1`,
-  }: { plan?: 'free' | 'pro_monthly'; generated?: number; address?: string } = {},
+    choiceSave,
+  }: { plan?: 'free' | 'pro_monthly'; generated?: number; address?: string; choiceSave?: { status: number } } = {},
 ) {
   const chapters = [chapterOf(chapterId, 1, content), chapterOf('other', 2, 'Other words here.')];
   api = fakeApi({
@@ -93,7 +94,7 @@ function open(
       ],
     },
     'GET /api/ai/context-choice': { body: { rev: 0, exclude: [], pin: [] } },
-    'PUT /api/ai/context-choice': ({ body }) => ({ body: { rev: 1, ...(body as object) } }),
+    'PUT /api/ai/context-choice': choiceSave ?? (({ body }) => ({ body: { rev: 1, ...(body as object) } })),
     [`PATCH /api/chapters/${chapterId}`]: { body: { ...chapters[0], rev: 2 } },
   });
   const Pages = () =>
@@ -225,7 +226,8 @@ describe('FullChapterPage', () => {
     const prose = () => screen.findByRole('article', { name: 'Part 1, text' });
 
     it('sends the choice of what AI sees first, and does not offer the result again as a saved result', async () => {
-      localStorage.setItem('inkbear-ai-context:b1', JSON.stringify({ exclude: ['synopsis'], pin: [] }));
+      const choice = { exclude: ['synopsis'], pin: [] };
+      localStorage.setItem('inkbear-ai-context:b1', JSON.stringify(choice));
       await generate(
         Promise.resolve({
           content: 'Mara came.',
@@ -238,8 +240,23 @@ describe('FullChapterPage', () => {
       expect((await prose()).textContent).toBe('Mara came.');
       expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', description: 'Generated 2 words for Part 1' });
       const sent = api.requests.filter(({ route }) => /PUT .*context-choice|generate/.test(route));
-      expect(sent.map(({ body }) => body)).toMatchObject([{ exclude: ['synopsis'], pin: [] }, { targetWords: 2500 }]);
+      expect(sent.map(({ body }) => body)).toMatchObject([choice, { targetWords: 2500, context: choice }]);
       expect(resultMemoryOf(fakeUser.id).isDone('r1')).toBe(true);
+    });
+
+    it('generates nothing when the choice of what AI sees could not be saved', async () => {
+      localStorage.setItem('inkbear-ai-context:b1', JSON.stringify({ exclude: ['synopsis'], pin: [] }));
+      open('', { plan: 'pro_monthly', choiceSave: { status: 503 } });
+      await button('Save');
+      await waitFor(() => {
+        fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
+        expect(toasts.at(-1)).toMatchObject({
+          title: 'Generation Failed',
+          description: 'What AI sees could not be saved, so nothing was sent. Please try again.',
+        });
+      });
+      expect(api.requests.some(({ route }) => route.includes('generate'))).toBe(false);
+      localStorage.removeItem('inkbear-ai-context:b1');
     });
 
     it('keeps the result beside the chapter while a save conflict is open', async () => {

@@ -16,7 +16,7 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
   const stored = useContextChoice(bookId);
   const { choice } = stored;
   const { data, isError, refetch } = useQuery(aiContextQuery(chapterId));
-  if (isError || (stored.isError && choice === undefined)) {
+  if ((isError && data === undefined) || (stored.isError && choice === undefined)) {
     const retry = () => void Promise.all([refetch(), stored.refetch()]);
     return <RetryNote text="What AI sees could not be loaded." onRetry={retry} />;
   }
@@ -138,19 +138,23 @@ function PinButton({ id, label, choice: { exclude, pin }, onChange }: Choosable 
   if (exclude.includes(id)) return null;
   const isPinned = pin.includes(id);
   const isEntry = id.startsWith('entry:');
+  const isFull = !isPinned && pin.length >= contextChoiceLimits.pin;
   return (
-    <button
-      type="button"
-      className={styles['pin']}
-      aria-pressed={isPinned}
-      disabled={!isPinned && pin.length >= contextChoiceLimits.pin}
-      onClick={() => onChange({ list: 'pin', partId: id, isOn: !isPinned })}
-    >
-      {isPinned ? (isEntry ? 'Pinned: always' : 'Pinned: in full') : 'Pin'}
-      <span className="visually-hidden">
-        {' '}
-        {label}, always{isEntry ? '' : ' in full'}
-      </span>
-    </button>
+    <>
+      {isFull && <span className={styles['limit']}>{contextChoiceLimits.pin} are pinned, the most</span>}
+      <button
+        type="button"
+        className={styles['pin']}
+        aria-pressed={isPinned}
+        disabled={isFull}
+        onClick={() => onChange({ list: 'pin', partId: id, isOn: !isPinned })}
+      >
+        {isPinned ? (isEntry ? 'Pinned: always' : 'Pinned: in full') : 'Pin'}
+        <span className="visually-hidden">
+          {' '}
+          {label}, always{isEntry ? '' : ' in full'}
+        </span>
+      </button>
+    </>
   );
 }

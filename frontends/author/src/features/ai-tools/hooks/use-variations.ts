@@ -1,3 +1,4 @@
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { generateEnhancementOptions } from '@inkbear/contracts/ai/writing';
 import { ApiError, isRefusal, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { useWarnBeforeUnload } from '@inkbear/web-kit/page-unload.ts';
@@ -8,6 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useRefreshAiUsage } from '../ai.api.ts';
 import { variationCount } from '../actions.ts';
+import { UnsavedChoiceError } from '../unsaved-choice-error.ts';
 
 export interface VariationsContext {
   readonly book: { readonly title: string; readonly genre: string };
@@ -18,8 +20,8 @@ export interface VariationsContext {
   readonly passageStart: number;
   /** The saved revision of `fullContent`; null when it is not saved. */
   readonly askedRev: number | null;
-  /** Saves the author's choice of what AI sees, because the server applies the stored one. */
-  readonly saveChoice: () => Promise<void>;
+  /** Saves what the author excludes and pins, and resolves with it; the request is sent with it. */
+  readonly saveChoice: () => Promise<ContextChoice>;
 }
 export interface VariationsRequest {
   readonly type: 'tone' | 'expand';
@@ -42,10 +44,10 @@ export function useVariations(selection: VariationsContext) {
       running.current = control;
       setArrived([]);
       try {
-        await untilAborted(selection.saveChoice(), control.signal);
+        const context = await untilAborted(selection.saveChoice(), control.signal);
         const { options, resultId } = await stream(
           generateEnhancementOptions,
-          { signal: control.signal, body: bodyOf(selection, request) },
+          { signal: control.signal, body: { ...bodyOf(selection, request), context } },
           { onPartial: (value) => setArrived((value.options ?? []).slice(0, variationCount)) },
         );
         return { options: options.slice(0, variationCount), resultId };
@@ -82,4 +84,7 @@ const bodyOf = (
 });
 
 /** A refusal shows the server's message, because a retry would not help. */
-export const refusalText = (error: unknown): string => (isRefusal(error) ? messageOf(error, failureText) : failureText);
+export function refusalText(error: unknown): string {
+  if (error instanceof UnsavedChoiceError) return error.message;
+  return isRefusal(error) ? messageOf(error, failureText) : failureText;
+}

@@ -1,3 +1,4 @@
+import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { generateChapter } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
@@ -17,6 +18,7 @@ import {
   useStreamingRequest,
 } from '../../../kit/use-streaming-request.ts';
 import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
+import { UnsavedChoiceError } from '../../ai-tools/unsaved-choice-error.ts';
 
 const targetWords = 2500;
 const stoppedText = 'Stopped. The text so far is kept here.';
@@ -47,8 +49,8 @@ const partialTexts = new SessionStore<PartialText>({
 interface Target {
   readonly book: Book;
   readonly chapter: ChapterItem;
-  /** Saves the author's choice of what AI sees, because the server applies the stored one. */
-  readonly saveChoice: () => Promise<void>;
+  /** Saves what the author excludes and pins, and resolves with it; the request is sent with it. */
+  readonly saveChoice: () => Promise<ContextChoice>;
   /** The saved revision with this text; null when there is none. */
   readonly revisionOf: (content: string) => Promise<number | null>;
 }
@@ -93,7 +95,7 @@ export function useGenerateChapter(target: Target, onDone: (result: GeneratedCha
             keepPartial({ text: content, why: 'The chapter is written. It is not in your text yet.', resultId });
           return;
         }
-        const why = outcome.state === 'stopped' ? stoppedText : messageOf(outcome.error, failureText);
+        const why = outcome.state === 'stopped' ? stoppedText : failureOf(outcome.error);
         if (outcome.text !== '') keepPartial({ text: outcome.text, why, resultId: null });
         if (outcome.state === 'failed' && !handleUnauthorised(outcome.error))
           showToast({ title: 'Generation Failed', description: why, tone: 'destructive' });
@@ -109,6 +111,9 @@ export function useGenerateChapter(target: Target, onDone: (result: GeneratedCha
   };
 }
 
+const failureOf = (error: unknown): string =>
+  error instanceof UnsavedChoiceError ? error.message : messageOf(error, failureText);
+
 interface StreamOptions {
   readonly currentText: string;
   readonly onDelta: (piece: string) => void;
@@ -119,7 +124,7 @@ async function streamChapter(
   { book, chapter, saveChoice, revisionOf }: Target,
   { currentText, onDelta, signal }: StreamOptions,
 ): Promise<GeneratedChapter> {
-  await untilAborted(saveChoice(), signal);
+  const context = await untilAborted(saveChoice(), signal);
   const askedRev = await untilAborted(revisionOf(currentText), signal);
   const body = {
     bookTitle: book.title,
@@ -130,6 +135,7 @@ async function streamChapter(
     targetWords,
     chapterId: chapter.id,
     bookId: book.id,
+    context,
     ...(askedRev === null ? {} : { askedRev }),
   };
   return await stream(generateChapter, { body, signal }, { onDelta });

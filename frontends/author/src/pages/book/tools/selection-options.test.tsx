@@ -28,6 +28,7 @@ beforeEach(() => {
   editor = openProseEditor(document.body, queue, { label: 'Text', language: 'EN', isReadOnly: false });
   api = fakeApi({
     'GET /api/user': { body: fakeUser },
+    'GET /api/ai/context-choice': { body: { rev: 0, exclude: [], pin: [] } },
     'GET /api/ai/status': { body: { provider: 'offline', model: 'offline' } },
     'POST /api/ai/generate-enhancement-options': { body: { options: ['Ink'], resultId: 'r1', limits: [] } },
   });
