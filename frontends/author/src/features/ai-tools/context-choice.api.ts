@@ -17,7 +17,7 @@ import { saveTimeout } from '../../kit/save-timeout.ts';
 import { isRefused, isStale } from '../../kit/use-replace.ts';
 import { invalidateAiContext } from './ai-context.api.ts';
 import { hasDeviceChoice, moveDeviceChoice } from './move-device-choice.ts';
-import { UnsavedChoiceError } from './unsaved-choice-error.ts';
+import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 
 /** A part becomes excluded or pinned, or is so no longer. */
 export interface ChoiceChange {

@@ -5,7 +5,7 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { aiLimitsQuery } from './ai.api.ts';
-import { UnsavedChoiceError } from './unsaved-choice-error.ts';
+import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 import { OptionsDialog } from './components/options-dialog.tsx';
 
 const toasts = collectToasts();

@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { UnsavedChoiceError } from '../ai-tools/unsaved-choice-error.ts';
+import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 import { CoachPanel } from './components/coach-panel.tsx';
 
 const toasts = collectToasts();

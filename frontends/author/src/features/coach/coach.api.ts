@@ -10,7 +10,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRefreshAiUsage } from '../ai-tools/ai.api.ts';
-import { UnsavedChoiceError } from '../ai-tools/unsaved-choice-error.ts';
+import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 
 export interface CoachTarget {
   readonly book: Pick<Book, 'id' | 'genre'>;

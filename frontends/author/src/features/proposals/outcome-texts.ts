@@ -1,7 +1,7 @@
 import { isRefusal, messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { Toast } from '@inkbear/web-kit/toast.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
-import { UnsavedChoiceError } from '../ai-tools/unsaved-choice-error.ts';
+import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 import { manuscriptKindOf, type AiRequestKind } from './ai-request.ts';
 
 interface Texts {

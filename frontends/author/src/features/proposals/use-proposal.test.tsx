@@ -6,7 +6,7 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { UnsavedChoiceError } from '../ai-tools/unsaved-choice-error.ts';
+import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 import { askForChapter } from './chapter-proposals.api.ts';
 import { useProposal } from './hooks/use-proposal.ts';
 import { shownVariant } from './proposal.ts';

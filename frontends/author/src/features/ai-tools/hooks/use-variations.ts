@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useRefreshAiUsage } from '../ai.api.ts';
 import { variationCount } from '../actions.ts';
-import { UnsavedChoiceError } from '../unsaved-choice-error.ts';
+import { UnsavedChoiceError } from '../../../kit/unsaved-choice-error.ts';
 
 export interface VariationsContext {
   readonly book: { readonly title: string; readonly genre: string };

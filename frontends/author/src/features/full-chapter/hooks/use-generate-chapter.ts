@@ -18,7 +18,7 @@ import {
   useStreamingRequest,
 } from '../../../kit/use-streaming-request.ts';
 import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
-import { UnsavedChoiceError } from '../../ai-tools/unsaved-choice-error.ts';
+import { UnsavedChoiceError } from '../../../kit/unsaved-choice-error.ts';
 
 const targetWords = 2500;
 const stoppedText = 'Stopped. The text so far is kept here.';
