@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** The history state of a list. */
@@ -25,9 +25,13 @@ export function useUrlParams(): UrlParams {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const previousCursors = (state as HistoryState | null)?.previousCursors ?? [];
+  // The query string of an update whose location has not been rendered yet. A second update must not undo the first.
+  const pending = useRef<string | null>(null);
+  useEffect(() => void (pending.current = null), [search]);
   const update = useCallback(
     (changes: ParamChanges, options: UpdateOptions = {}) => {
-      void navigate(pathname + applyChanges(search, changes), {
+      pending.current = applyChanges(pending.current ?? search, changes);
+      void navigate(pathname + pending.current, {
         replace: options.replace ?? false,
         state: { keepScroll: true, previousCursors: options.previousCursors ?? [] },
       });
