@@ -67,13 +67,14 @@ async function attemptCall(
 ): Promise<ProviderReply> {
   const { task, signal, scope } = call;
   const telemetry = new ProviderCallTelemetry(task.kind);
+  // A text of few but very long words has few tokens by our estimate, and its edit is as long as the text.
+  const maxLength = prompt.maxOutputTokens * maxUnitsPerToken + prompt.volatile.length * 2;
   let received = '';
   let isAccepted = false;
   const onDelta = (text: string): void => {
     telemetry.recordText();
     received += text;
-    if (received.length > prompt.maxOutputTokens * maxUnitsPerToken)
-      throw new Error('The provider sent more than it was asked for.');
+    if (received.length > maxLength) throw new Error('The provider sent more than it was asked for.');
     onText(text);
   };
   const recordSpent = async (inputTokens: number, outputTokens: number): Promise<void> => {
