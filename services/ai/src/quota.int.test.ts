@@ -98,6 +98,7 @@ describe('usage counters', () => {
       entries: [],
       pinnedEntries: new Set<string>(),
       withoutPassages: false,
+      withoutPlan: false,
     };
     /** Runs a generation that is aborted with this reason while the provider works. Returns how it ended. */
     const runAborted = async (reason?: Error) => {

@@ -1,5 +1,5 @@
-/** Timeout of a save in milliseconds, after which it is retried. */
+/** Milliseconds after which a save without an answer is aborted and retried. */
 const timeoutMs = 20_000;
 
-/** Aborts a save, or the read before it, that gets no answer. */
+/** A signal that aborts a save, or the read before it, when the server does not answer. */
 export const saveTimeout = (): AbortSignal => AbortSignal.timeout(timeoutMs);

@@ -81,6 +81,7 @@ const taskOf = ({ book, plan, request }: PromptRequest, entries: readonly Contex
       entries,
       pinnedEntries: new Set<string>(),
       withoutPassages: false,
+      withoutPlan: false,
     },
     bookTitle: book.title,
     chapterTitle: plan.title,

@@ -37,6 +37,7 @@ const context: BookContext = {
   entries: [],
   pinnedEntries: new Set(),
   withoutPassages: false,
+  withoutPlan: false,
 };
 const entry = (id: string, name: string, more: Partial<ContextEntry> = {}): ContextEntry => ({
   id,

@@ -45,7 +45,7 @@ export function buildContext({ context, focus, budget, countTokens }: ContextReq
     pinned: context.pinnedEntries,
   });
   const chosenTokens = total * layerShares.chosen + left;
-  const plan = context.withoutPlan === true ? [] : maker.fit(planPart(context, maker), chosenTokens);
+  const plan = context.withoutPlan ? [] : maker.fit(planPart(context, maker), chosenTokens);
   const entries = entryParts(
     {
       scored,

@@ -23,6 +23,7 @@ const context: BookContext = {
   entries: [],
   pinnedEntries: new Set<string>(),
   withoutPassages: false,
+  withoutPlan: false,
 };
 /** Long enough to run in the worker thread. */
 const polish: RewriteTask = {

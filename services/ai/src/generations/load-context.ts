@@ -73,6 +73,7 @@ async function readContext(
     entries,
     pinnedEntries: new Set<string>(),
     withoutPassages: false,
+    withoutPlan: false,
   };
   const stored = (await contextChoices.find(bookId))?.choice ?? { exclude: [], pin: [] };
   const choice = combineChoices(stored, requested);

@@ -25,7 +25,7 @@ export interface BookContext {
   /** The author excluded passages of earlier chapters. */
   readonly withoutPassages: boolean;
   /** The author excluded the plan of the chapter. */
-  readonly withoutPlan?: boolean;
+  readonly withoutPlan: boolean;
 }
 
 export interface GenerateTask {

@@ -62,7 +62,7 @@ const generateRoute = (
       bookTitle: body.bookTitle,
       chapterTitle: body.chapterTitle,
       chapterNumber: body.chapterNumber,
-      description: context.withoutPlan === true ? '' : body.chapterDescription,
+      description: context.withoutPlan ? '' : body.chapterDescription,
       genre: body.bookGenre,
       targetWords: body.targetWords,
       enhanced,

@@ -38,6 +38,7 @@ const context: BookContext = {
   entries: [],
   pinnedEntries: new Set<string>(),
   withoutPassages: false,
+  withoutPlan: false,
 };
 const task = {
   kind: 'generate',

@@ -18,6 +18,7 @@ export function sampleRequests({ book, chapter }: Pick<BookContext, 'book' | 'ch
     entries: [],
     pinnedEntries: new Set(),
     withoutPassages: true,
+    withoutPlan: false,
   };
   const edit = (kind: 'rewrite' | 'expand' | 'tone' | 'polish', label: string): [string, BookTask] => [
     label,

@@ -21,6 +21,7 @@ const context = {
   entries: [],
   pinnedEntries: new Set<string>(),
   withoutPassages: false,
+  withoutPlan: false,
 };
 
 describe('surroundingsOf', () => {

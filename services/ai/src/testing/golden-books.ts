@@ -20,6 +20,7 @@ const bare: BookContext = {
   entries: [],
   pinnedEntries: new Set(),
   withoutPassages: false,
+  withoutPlan: false,
 };
 
 const places = ['harbour', 'chapel', 'mill', 'market', 'tower', 'quarry', 'ferry'];

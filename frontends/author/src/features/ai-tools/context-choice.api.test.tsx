@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { type ContextChoice, contextChoiceLimits, type SavedContextChoice } from '@inkbear/contracts/ai/context';
+import { contextChoiceLimits, type SavedContextChoice } from '@inkbear/contracts/ai/context';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { discardAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { askForChapter } from '../proposals/chapter-proposals.api.ts';
 import { aiContextQuery } from './ai-context.api.ts';
 import { type ChoiceChange, useContextChoice, useSaveContextChoice } from './context-choice.api.ts';
+import { answerSave } from './test-choice-server.ts';
 
 const get = 'GET /api/ai/context-choice';
 const put = 'PUT /api/ai/context-choice';
@@ -27,14 +28,7 @@ let client: ReturnType<typeof createQueryClient>;
 /** What the server has. */
 let stored: SavedContextChoice;
 let bookId = 'b0';
-const save = ({ body, headers }: FakeRequest): FakeAnswer => {
-  if (headers.get('If-Match') !== `"${stored.rev}"`)
-    return { status: 412, body: problemBody(412, 'ai.stale_revision', 'Changed elsewhere.') };
-  const choice = body as ContextChoice;
-  if (choice.pin.length > contextChoiceLimits.pin) return refused;
-  stored = { ...choice, rev: stored.rev + 1 };
-  return { body: stored };
-};
+const save = (request: FakeRequest): FakeAnswer => answerSave(stored, request, (saved) => (stored = saved));
 beforeEach(() => {
   bookId = `${bookId}x`;
   client = createQueryClient();

@@ -14,10 +14,10 @@ import { useCallback, useEffect } from 'react';
 import { reportFailure } from '../../kit/report-failure.ts';
 import { ifMatch } from '../../kit/if-match.ts';
 import { saveTimeout } from '../../kit/save-timeout.ts';
+import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 import { isRefused, isStale } from '../../kit/use-replace.ts';
 import { invalidateAiContext } from './ai-context.api.ts';
 import { hasDeviceChoice, moveDeviceChoice } from './move-device-choice.ts';
-import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 
 /** A part becomes excluded or pinned, or is so no longer. */
 export interface ChoiceChange {

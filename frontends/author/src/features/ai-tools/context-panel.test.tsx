@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { type ContextChoice, contextChoiceLimits, type SavedContextChoice } from '@inkbear/contracts/ai/context';
+import { contextChoiceLimits, type SavedContextChoice } from '@inkbear/contracts/ai/context';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { type FakeAnswer, fakeApi, type FakeRequest, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { aiContextQuery } from './ai-context.api.ts';
 import { ContextPanel } from './components/context-panel.tsx';
 import { useSaveContextChoice } from './context-choice.api.ts';
+import { answerSave } from './test-choice-server.ts';
 
 const part = (id: string, label: string, words: number, more = {}) => ({
   id,
@@ -39,12 +40,7 @@ beforeEach(() => {
   stored = { rev: 0, exclude: [], pin: [] };
   answers = {
     [get]: () => ({ body: stored }),
-    [put]: ({ body, headers }) => {
-      if (headers.get('If-Match') !== `"${stored.rev}"`)
-        return { status: 412, body: problemBody(412, 'ai.stale_revision', 'Changed elsewhere.') };
-      stored = { ...(body as ContextChoice), rev: stored.rev + 1 };
-      return { body: stored };
-    },
+    [put]: (request) => answerSave(stored, request, (saved) => (stored = saved)),
     'GET /api/ai/context': {
       body: {
         rules: 'The rules.',

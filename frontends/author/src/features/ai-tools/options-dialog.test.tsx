@@ -4,8 +4,8 @@ import { eventsOf, fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-ap
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { aiLimitsQuery } from './ai.api.ts';
 import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
+import { aiLimitsQuery } from './ai.api.ts';
 import { OptionsDialog } from './components/options-dialog.tsx';
 
 const toasts = collectToasts();

@@ -35,8 +35,9 @@ export function placeEvents<E extends Entry>(entries: readonly E[]): PlacedEvent
 
 interface Position {
   readonly date: string | null;
-  /** The last event of its chain of relative dates, or the event itself, and how many days later it happens. */
+  /** The event at the end of the chain of relative dates; the event itself when its date is not relative. */
   readonly root: Entry;
+  /** Days from the root to the event. */
   readonly days: number;
 }
 

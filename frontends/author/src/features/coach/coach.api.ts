@@ -3,6 +3,7 @@ import { askWritingCoach } from '@inkbear/contracts/ai/ideas';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { ApiError, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 import { UnsavedError } from '../../saving/unsaved-error.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { SessionStore } from '@inkbear/web-kit/session-store.ts';
@@ -10,7 +11,6 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRefreshAiUsage } from '../ai-tools/ai.api.ts';
-import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 
 export interface CoachTarget {
   readonly book: Pick<Book, 'id' | 'genre'>;

@@ -7,9 +7,9 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { UnsavedChoiceError } from '../../../kit/unsaved-choice-error.ts';
 import { useRefreshAiUsage } from '../ai.api.ts';
 import { variationCount } from '../actions.ts';
-import { UnsavedChoiceError } from '../../../kit/unsaved-choice-error.ts';
 
 export interface VariationsContext {
   readonly book: { readonly title: string; readonly genre: string };
@@ -31,7 +31,10 @@ export interface VariationsRequest {
 
 const failureText = 'Failed to generate options. Please try again.';
 
-/** Generates variations of the selection; `arrived` has those of the running request. Closing the dialog or pressing Stop aborts the work on the server. */
+/**
+ * Generates variations of the selection; `arrived` has those of the running request. When the author closes the dialog or
+ * presses Stop, the server aborts the work.
+ */
 export function useVariations(selection: VariationsContext) {
   const refreshAiUsage = useRefreshAiUsage();
   const running = useRef<AbortController | null>(null);

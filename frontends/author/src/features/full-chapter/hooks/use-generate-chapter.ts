@@ -11,6 +11,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { UnsavedChoiceError } from '../../../kit/unsaved-choice-error.ts';
 import {
   abortRequest,
   idleRequest,
@@ -18,7 +19,6 @@ import {
   useStreamingRequest,
 } from '../../../kit/use-streaming-request.ts';
 import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
-import { UnsavedChoiceError } from '../../../kit/unsaved-choice-error.ts';
 
 const targetWords = 2500;
 const stoppedText = 'Stopped. The text so far is kept here.';
