@@ -13,7 +13,7 @@ export interface Account {
 }
 
 export interface AuthorOptions {
-  /** A call that takes longer is aborted. */
+  /** A call that takes longer is aborted; by default longer than the deadline of an export, which is 90 s. */
   readonly timeoutMs?: number;
   /** Sent as `X-Forwarded-For`; only a gateway with TRUST_PROXY_HOPS believes it. */
   readonly address?: string;
@@ -27,7 +27,7 @@ export class Author {
   readonly #address: string | undefined;
   readonly #cookies = new Map<string, string>();
 
-  constructor(url: string, account?: Account, { timeoutMs = 20_000, address }: AuthorOptions = {}) {
+  constructor(url: string, account?: Account, { timeoutMs = 95_000, address }: AuthorOptions = {}) {
     this.#url = url;
     this.#account = account;
     this.#timeoutMs = timeoutMs;
