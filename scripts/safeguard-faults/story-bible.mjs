@@ -1,7 +1,7 @@
 // Faults in story bibles and checks of books.
 
 const bibleTest = 'services/books/src/bible/bible.int.test.ts';
-const readingsTest = 'services/books/src/readings/readings.int.test.ts';
+const extractionTest = 'services/books/src/extraction/extraction.int.test.ts';
 
 export const storyBibleFaults = [
   {
@@ -37,52 +37,52 @@ export const storyBibleFaults = [
     tests: [bibleTest],
   },
   {
-    name: 'A reading proposes again what was dismissed',
-    file: 'services/books/src/readings/update-bible.ts',
+    name: 'An extraction proposes again what was dismissed',
+    file: 'services/books/src/extraction/update-bible.ts',
     find: "(id) => dismissed.has(dismissals.get(id) ?? '')",
     replace: '(id) => dismissed.has(`${id}?`)',
     kind: 'int',
-    tests: [readingsTest],
+    tests: [extractionTest],
   },
   {
-    name: 'A decision cannot be undone after a reading has moved evidence',
+    name: 'A decision cannot be undone after an extraction has moved evidence',
     file: 'services/books/src/bible/bible.ts',
     find: 'rev - readingWrites;',
     replace: 'rev + 0 * readingWrites;',
     kind: 'int',
-    tests: [readingsTest],
+    tests: [extractionTest],
   },
   {
     name: 'Proposals stay when their sentence was deleted',
-    file: 'services/books/src/readings/decide-reading.ts',
+    file: 'services/books/src/extraction/plan-bible-changes.ts',
     find: 'if (isLocalProposal(row) && evidence',
     replace: 'if (row.status === undefined && evidence',
     kind: 'int',
-    tests: [readingsTest],
+    tests: [extractionTest],
   },
   {
     name: 'A locked fact gets more evidence',
-    file: 'services/books/src/readings/decide-reading.ts',
+    file: 'services/books/src/extraction/plan-bible-changes.ts',
     find: "row.status === 'locked' ? [] : ",
     replace: '',
     kind: 'int',
-    tests: [readingsTest],
+    tests: [extractionTest],
   },
   {
     name: 'A chapter is not read while its author writes without a pause',
-    file: 'services/books/src/readings/reading.repository.ts',
+    file: 'services/books/src/extraction/extraction.repository.ts',
     find: 'const dueAt = { $min:',
     replace: 'const dueAt = { $max:',
     kind: 'int',
-    tests: [readingsTest],
+    tests: [extractionTest],
   },
   {
     name: 'Evidence does not move while the storage is used up',
-    file: 'services/books/src/readings/write-reading.ts',
+    file: 'services/books/src/extraction/write-extraction.ts',
     find: "error.code !== 'books.quota_used'",
     replace: "error.code === 'books.quota_used'",
     kind: 'int',
-    tests: [readingsTest],
+    tests: [extractionTest],
   },
   {
     name: 'A contradiction is not found because the story bible has both values',
@@ -117,10 +117,10 @@ export const storyBibleFaults = [
     tests: ['services/books/src/style-sheet/style-sheet.int.test.ts'],
   },
   {
-    name: 'The checks go by what the text shows, although the author has decided otherwise',
+    name: 'The checks go by what the text shows, although the author has set something else',
     file: 'packages/contracts/src/books/style-sheet.ts',
-    find: 'tense: decided.tense ?? detected.tense',
-    replace: 'tense: detected.tense ?? decided.tense',
+    find: 'tense: settings.tense ?? detected.tense',
+    replace: 'tense: detected.tense ?? settings.tense',
     kind: 'int',
     tests: ['services/books/src/style-sheet/style-sheet.int.test.ts'],
   },
@@ -158,10 +158,10 @@ export const storyBibleFaults = [
   },
   {
     name: 'The proposal of a name that many chapters have is withdrawn',
-    file: 'services/books/src/readings/decide-reading.ts',
+    file: 'services/books/src/extraction/plan-bible-changes.ts',
     find: 'if (seenIn.length >= seenInMax) return [_id, seenIn];',
     replace: '',
     kind: 'int',
-    tests: [readingsTest],
+    tests: [extractionTest],
   },
 ];

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { attributes } from '@inkbear/contracts/bible/attributes';
 import { findConflicts } from '@inkbear/story-analysis/continuity/find-conflicts';
-import { readStory } from '@inkbear/story-analysis/extract/extract-story';
+import { analyseStory } from '@inkbear/story-analysis/extract/extract-story';
 import { sampleBible } from './sample-bible.ts';
 import { sampleTexts } from './sample-texts.ts';
 
 describe('the texts of the sample book', () => {
   it('have one contradiction, which the checks find', () => {
-    const story = readStory(Object.values(sampleTexts), { language: 'en-GB', attributes });
+    const story = analyseStory(Object.values(sampleTexts), { language: 'en-GB', attributes });
     const style = { person: null, tense: null, povNames: [] };
-    const found = findConflicts({ ...story, attributes, decided: [], foreign: [], style });
+    const found = findConflicts({ ...story, attributes, confirmedFacts: [], nonStoryPassages: [], style });
     expect(found.map(({ text }) => text)).toEqual(['Tobias Marsh (eyes): “grey” here, “brown” there.']);
   });
 

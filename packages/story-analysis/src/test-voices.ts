@@ -38,12 +38,12 @@ export function write(style: Style, words: number, seed: number): string {
   const random = randomOf(seed);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const parts: string[] = [];
-  let left = 0;
+  let remaining = 0;
   for (let count = 0; count < words; count += 1) {
-    if (left === 0) left = Math.max(3, Math.round(style.sentence * (0.5 + random())));
-    left -= 1;
+    if (remaining === 0) remaining = Math.max(3, Math.round(style.sentence * (0.5 + random())));
+    remaining -= 1;
     const word = random() < style.adverbs ? 'slowly' : random() < 0.5 ? pick(style.words) : pick(nouns);
-    const end = left === 0 ? (random() < 0.2 ? '.\n\n' : '. ') : random() < style.commas ? ', ' : ' ';
+    const end = remaining === 0 ? (random() < 0.2 ? '.\n\n' : '. ') : random() < style.commas ? ', ' : ' ';
     parts.push(word + end);
   }
   return parts.join('');

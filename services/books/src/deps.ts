@@ -29,9 +29,9 @@ import { MentionFinder } from './mentions/mention-finder.ts';
 import { mentionRoutes } from './mentions/mention.routes.ts';
 import { OutlineAnalyser } from './outline-analysis/outline-analyser.ts';
 import { outlineAnalysisRoutes } from './outline-analysis/outline-analysis.routes.ts';
-import { readingRoutes } from './readings/reading.routes.ts';
-import { ReadingRepository } from './readings/reading.repository.ts';
-import { StoryReader } from './readings/story-reader.ts';
+import { extractionRoutes } from './extraction/extraction.routes.ts';
+import { ExtractionRepository } from './extraction/extraction.repository.ts';
+import { StoryExtractor } from './extraction/story-extractor.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { WritingDayRepository } from './progress/writing-day.repository.ts';
@@ -51,7 +51,7 @@ const createRepositories = (connection: Connection) => ({
   matters: new MatterRepository(connection),
   findings: new FindingRepository(connection),
   bible: new BibleRepository(connection),
-  readings: new ReadingRepository(connection),
+  extractions: new ExtractionRepository(connection),
   allowances: new AllowanceRepository(connection),
 });
 
@@ -60,7 +60,7 @@ const createWorkers = () => ({
   outlineAnalyser: new OutlineAnalyser(),
   voiceMeter: new VoiceMeter(),
   storyChecker: new StoryChecker(),
-  storyReader: new StoryReader(),
+  storyExtractor: new StoryExtractor(),
   mentionFinder: new MentionFinder(),
 });
 
@@ -111,7 +111,7 @@ export function createParts(platform: Platform): ServiceParts {
       ...voiceRoutes(deps),
       ...findingRoutes(deps),
       ...bibleRoutes(deps),
-      ...readingRoutes(deps),
+      ...extractionRoutes(deps),
       ...mentionRoutes(deps),
       ...internalRoutes(deps),
     ],

@@ -7,16 +7,16 @@ import { purgeDecisions } from './bible/purge-decisions.ts';
 import type { TrashDeps } from './books/trash-book.ts';
 import type { ChapterRow } from './chapters/chapter.ts';
 import { type ReportDeps, reportProgress } from './progress/report-progress.ts';
-import { type ReadDeps, readChapters } from './readings/read-chapters.ts';
+import { type ExtractionDeps, extractChapters } from './extraction/extract-chapters.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 
 type JobDeps = TrashDeps &
   ReportDeps &
-  ReadDeps & { readonly batches: Batches; readonly store: ManuscriptStore<ChapterRow> };
+  ExtractionDeps & { readonly batches: Batches; readonly store: ManuscriptStore<ChapterRow> };
 
 export const jobs = (deps: JobDeps): Job[] => [
   batchJob(deps.batches, '*/2 * * * * *', reportProgress(deps)),
-  batchJob(deps.batches, '*/5 * * * * *', readChapters(deps)),
+  batchJob(deps.batches, '*/5 * * * * *', extractChapters(deps)),
   batchJob(deps.batches, '0 */5 * * * *', purgeTrash(deps)),
   batchJob(deps.batches, '0 10 2 * * *', purgeDecisions(deps)),
   batchJob(deps.batches, '0 40 2 * * *', purgeDeletedRevisions(deps.store)),

@@ -18,7 +18,7 @@ import {
  * What every write to a story bible replies with. Until 30 days later `undoBibleDecision` takes the write back, if no
  * later one changed the same rows.
  */
-const decided = { decisionId: id };
+const decisionReply = { decisionId: id };
 
 /** An entry with all that is known about it. */
 export const bibleEntryDetails = bibleEntry.extend({
@@ -27,8 +27,8 @@ export const bibleEntryDetails = bibleEntry.extend({
   relations: z.array(bibleRelation).max(bibleLimits.relationsOfEntry),
 });
 export type BibleEntryDetails = z.infer<typeof bibleEntryDetails>;
-export const decidedEntry = bibleEntryDetails.extend(decided);
-export type DecidedEntry = z.infer<typeof decidedEntry>;
+export const entryWithDecisionId = bibleEntryDetails.extend(decisionReply);
+export type EntryWithDecisionId = z.infer<typeof entryWithDecisionId>;
 
 const entryParams = z.object({ id, entryId: id });
 const factParams = entryParams.extend({ factId: id });
@@ -93,7 +93,7 @@ export const getBibleEntry = defineRoute({
 });
 
 /** What the writes of one entry have in common. */
-const entryWrite = { owner: 'books', access: 'user', rate: 'write', responses: { 200: decidedEntry } } as const;
+const entryWrite = { owner: 'books', access: 'user', rate: 'write', responses: { 200: entryWithDecisionId } } as const;
 
 /** Errors that most writes have in common. */
 const writeErrors = ['books.not_found', 'books.quota_used', 'plan.read_only', 'bible.not_found'] as const;
@@ -107,7 +107,7 @@ export const createBibleEntry = defineRoute({
   idempotent: true,
   params: idParams,
   body: newEntry,
-  responses: { 201: decidedEntry },
+  responses: { 201: entryWithDecisionId },
   errors: [...writeErrors, 'bible.name_taken', 'bible.limit_reached'],
 });
 export const updateBibleEntry = defineRoute({
@@ -137,7 +137,7 @@ export const deleteBibleEntry = defineRoute({
   summary: 'Delete an entry with its facts and relations; a locked one must be unlocked first',
   ifMatch: 'optional',
   params: entryParams,
-  responses: { 200: z.object(decided) },
+  responses: { 200: z.object(decisionReply) },
   errors: ['books.not_found', 'plan.read_only', 'bible.not_found', 'bible.locked', 'bible.stale_revision'],
 });
 export const mergeBibleEntries = defineRoute({
@@ -168,7 +168,7 @@ export const createBibleFact = defineRoute({
   idempotent: true,
   params: entryParams,
   body: sentFact,
-  responses: { 201: decidedEntry },
+  responses: { 201: entryWithDecisionId },
   errors: [...writeErrors, 'books.chapter_not_found', 'bible.limit_reached'],
 });
 export const updateBibleFact = defineRoute({
@@ -199,7 +199,7 @@ export const createBibleRelation = defineRoute({
   idempotent: true,
   params: entryParams,
   body: sentRelation,
-  responses: { 201: decidedEntry },
+  responses: { 201: entryWithDecisionId },
   errors: [...writeErrors, 'books.chapter_not_found', 'bible.limit_reached'],
 });
 export const updateBibleRelation = defineRoute({
@@ -226,7 +226,7 @@ export const bibleDecisions = ['accept', 'dismiss', 'lock', 'unlock'] as const;
 export type BibleDecision = (typeof bibleDecisions)[number];
 
 const changedRows = z.object({
-  ...decided,
+  ...decisionReply,
   /** Ids of the rows that were changed. Those of an accepted fact include its entries, which are accepted with it. */
   done: z.array(id).max(bibleLimits.entries + bibleLimits.facts + bibleLimits.relations),
   /** Ids of the rows that were not: they do not exist, or their status or a later change does not allow it. */
@@ -248,7 +248,7 @@ export const decideBible = defineRoute({
     items: z
       .array(z.strictObject({ id, decision: z.enum(bibleDecisions) }))
       .min(1, 'Please choose at least one')
-      .max(bibleLimits.decided),
+      .max(bibleLimits.rowsOfDecision),
   }),
   responses: { 200: changedRows },
   errors: ['books.not_found', 'books.quota_used', 'plan.read_only', 'bible.limit_reached'],

@@ -13,7 +13,7 @@ export const bibleLimits = {
   notes: 10_000,
   knownBy: 100,
   /** Rows that one decision accepts, dismisses, locks or unlocks. */
-  decided: 500,
+  rowsOfDecision: 500,
   evidence: 20,
   name: 120,
   quote: 300,
@@ -25,7 +25,9 @@ export const bibleStatus = z.enum(['proposed', 'accepted', 'locked']);
 /** Who found it: the author, rules without a model, or an AI provider. */
 export const bibleSource = z.enum(['author', 'local', 'provider']);
 
-/** The passage that a fact is taken from. Positions are UTF-16 units of the text of revision `rev`; `to` is exclusive. */
+/**
+ * The passage that a fact is taken from. Positions are UTF-16 units of the text of revision `rev`; `to` is exclusive.
+ */
 export const evidence = z.object({
   chapterId: id,
   rev: z.int().min(0),

@@ -141,8 +141,9 @@ export const decideContradiction = defineRoute({
 
 /** How far a check is. `open` is null until it is finished. */
 export const checkProgress = z.object({
-  /** Steps: chapters that were read, and kinds of findings that were looked for. */
+  /** The completed steps: chapters that were read, and kinds of findings that were looked for. */
   done: z.int(),
+  /** The total number of steps. */
   of: z.int(),
   /** Open findings of these groups and chapters. */
   open: z.int().nullable(),

@@ -44,7 +44,10 @@ export type StyleSettings = z.infer<typeof styleSettings>;
 export const styleDefaults: Readonly<StyleSettings> = styleSettings.parse({});
 
 const detectedStyle = z.object(conventions);
-/** What the text of a book shows. Null: too little text, or no clear answer; point of view, tense and dialect only in English. */
+/**
+ * What the text of a book shows. Null: too little text, or no clear answer; point of view, tense and dialect only in
+ * English.
+ */
 export type DetectedStyle = z.infer<typeof detectedStyle>;
 
 /** What the author has decided; `rev` 0: nothing yet. */
@@ -106,15 +109,15 @@ export const unknownStyle: BookStyle = {
   voiceSamples: [],
 };
 
-/** The conventions of a book: what its author has decided, else what its text shows. */
-export function effectiveStyle(decided: StyleSettings, detected: DetectedStyle): DetectedStyle {
-  const pov = decided.pov ?? detected.pov;
+/** The conventions of a book: what its author has set, else what its text shows. */
+export function effectiveStyle(settings: StyleSettings, detected: DetectedStyle): DetectedStyle {
+  const pov = settings.pov ?? detected.pov;
   return {
     pov,
-    // Whose thoughts are told was detected together with the point of view, and says nothing about another one.
-    povEntryId: decided.povEntryId ?? (pov === detected.pov ? detected.povEntryId : null),
-    tense: decided.tense ?? detected.tense,
-    dialect: decided.dialect ?? detected.dialect,
-    dialogueMarks: decided.dialogueMarks ?? detected.dialogueMarks,
+    // The point-of-view character was detected together with the point of view, and says nothing about another one.
+    povEntryId: settings.povEntryId ?? (pov === detected.pov ? detected.povEntryId : null),
+    tense: settings.tense ?? detected.tense,
+    dialect: settings.dialect ?? detected.dialect,
+    dialogueMarks: settings.dialogueMarks ?? detected.dialogueMarks,
   };
 }

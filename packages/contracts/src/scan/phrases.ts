@@ -7,7 +7,7 @@ interface ScanPhrases {
   /** Phrases that only an AI assistant uses, phrases of our prompts, and placeholders. */
   readonly leaks: readonly { readonly rule: string; readonly phrases: readonly string[] }[];
   /** Phrases that AI uses far more often than authors do. */
-  readonly tells: readonly string[];
+  readonly aiPhrases: readonly string[];
 }
 
 export const scanPhrases: ScanPhrases = data;

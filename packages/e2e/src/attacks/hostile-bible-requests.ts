@@ -7,7 +7,7 @@ import { type HostileRequest, listOf } from './hostile-request.ts';
  */
 export function bibleRequests(bookId: string, text: (units: number, share: number) => string): HostileRequest[] {
   const bible = `/api/books/${bookId}/bible`;
-  const { aliases, notes, knownBy, decided } = bibleLimits;
+  const { aliases, notes, knownBy, rowsOfDecision } = bibleLimits;
   const ids = (count: number) => listOf(count, (index) => `${index}${text(50, 0.3 / count)}`.slice(0, 64));
   const entry = {
     kind: 'character',
@@ -26,7 +26,7 @@ export function bibleRequests(bookId: string, text: (units: number, share: numbe
       id: 'decideBible',
       method: 'POST',
       path: `${bible}/decisions`,
-      body: { items: ids(decided).map((id) => ({ id, decision: 'accept' })) },
+      body: { items: ids(rowsOfDecision).map((id) => ({ id, decision: 'accept' })) },
     },
     { id: 'listBibleEntries', method: 'GET', path: `${bible}/entries?limit=500` },
     { id: 'listBibleProposals', method: 'GET', path: `${bible}/proposals?limit=500` },

@@ -79,11 +79,11 @@ class StoryYears {
 }
 
 function yearsOf(sentences: readonly TaggedSentence[]): (number | null)[] {
-  let told: number | null = null;
+  let lastYear: number | null = null;
   return sentences.map((sentence) => {
     if (isOtherTime(sentence)) return null;
-    told = yearIn(sentence, false) ?? told;
-    return yearIn(sentence, true) ?? told;
+    lastYear = yearIn(sentence, false) ?? lastYear;
+    return yearIn(sentence, true) ?? lastYear;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { FactPlace } from '../extract/extract-facts.ts';
-import type { ReadStory } from '../extract/extract-story.ts';
+import type { AnalysedStory } from '../extract/extract-story.ts';
 import type { ValueNormaliser } from '../extract/normalise-values.ts';
 
 /** A row of the table of attributes, as far as the rules need it. */
@@ -18,8 +18,8 @@ export interface StoryPoint {
   readonly at: number;
 }
 
-/** A fact that the author has written down, valid from `since` to before `until`. */
-export interface DecidedFact {
+/** A fact that the author has written or accepted, valid from `since` to before `until`. */
+export interface ConfirmedFact {
   /** The name of the entry. */
   readonly name: string;
   readonly attribute: string;
@@ -39,12 +39,12 @@ export interface StoryStyle {
 }
 
 /** What is checked: a story that was read, and what its author has decided. */
-export interface CheckedStory extends ReadStory {
+export interface CheckedStory extends AnalysedStory {
   readonly attributes: readonly ComparedAttribute[];
-  readonly decided: readonly DecidedFact[];
+  readonly confirmedFacts: readonly ConfirmedFact[];
   readonly style: StoryStyle;
   /** Passages that do not belong to the story, such as the leaks that `scanBook` has found. */
-  readonly foreign: readonly FactPlace[];
+  readonly nonStoryPassages: readonly FactPlace[];
 }
 
 /** Passages that contradict each other, the style of the book, or what its author has decided. */

@@ -7,7 +7,7 @@ import {
   type CheckedStory,
   type ComparedAttribute,
   type Conflict,
-  type DecidedFact,
+  type ConfirmedFact,
   isBefore,
   type Rule,
   startOf,
@@ -82,11 +82,11 @@ interface Disagreement {
 function disagreements(story: CheckedStory, isCompared: (attribute: ComparedAttribute) => boolean): Disagreement[] {
   const attributes = new Map(story.attributes.filter(isCompared).map((attribute) => [attribute.key, attribute]));
   const compared = story.facts.filter((fact) => isNarratedFact(fact) && attributes.has(fact.attribute));
-  const changes = new ToldChanges(story);
+  const changes = new NarratedChanges(story);
   return [...Map.groupBy(compared, ({ name, attribute }) => JSON.stringify([name, attribute])).values()].flatMap(
     (facts) => {
       const attribute = attributes.get(facts[0]?.attribute ?? '');
-      return attribute ? disagreementsOf(facts, attribute, { changes, decided: story.decided }) : [];
+      return attribute ? disagreementsOf(facts, attribute, { changes, confirmedFacts: story.confirmedFacts }) : [];
     },
   );
 }
@@ -94,7 +94,7 @@ function disagreements(story: CheckedStory, isCompared: (attribute: ComparedAttr
 function disagreementsOf(
   [first, ...others]: readonly FoundFact[],
   attribute: ComparedAttribute,
-  { changes, decided }: { readonly changes: ToldChanges; readonly decided: readonly DecidedFact[] },
+  { changes, confirmedFacts }: { readonly changes: NarratedChanges; readonly confirmedFacts: readonly ConfirmedFact[] },
 ): Disagreement[] {
   if (!first) return [];
   const found: Disagreement[] = [];
@@ -102,8 +102,8 @@ function disagreementsOf(
   for (const other of others) {
     const isKnown = found.some((known) => isSame(attribute, known.other.value, other.value));
     if (isKnown || isSame(attribute, fact.value, other.value)) continue;
-    const isTold = attribute.change === 'explained' && changes.isTold(fact, other);
-    if (isTold || isIntended(decided, attribute, [fact, other])) fact = other;
+    const isExplained = attribute.change === 'explained' && changes.isNarrated(fact, other);
+    if (isExplained || isIntended(confirmedFacts, attribute, [fact, other])) fact = other;
     else found.push({ fact, other, attribute });
   }
   return found;
@@ -111,12 +111,12 @@ function disagreementsOf(
 
 /** Whether the author has written down that the later value begins between the two facts, and nothing else is valid. */
 function isIntended(
-  decided: readonly DecidedFact[],
+  confirmedFacts: readonly ConfirmedFact[],
   attribute: ComparedAttribute,
   [fact, other]: readonly [FoundFact, FoundFact],
 ): boolean {
   const [before, at] = [startOf(fact.place), startOf(other.place)];
-  const valid = decided.filter(
+  const valid = confirmedFacts.filter(
     ({ name, attribute: key, since, until }) =>
       name === other.name && key === attribute.key && !isBefore(at, since) && (until === null || isBefore(at, until)),
   );
@@ -150,7 +150,7 @@ const subjects = wordMap({
 });
 
 /** The sentences of a story that say that a value changed. */
-class ToldChanges {
+class NarratedChanges {
   readonly #story: CheckedStory;
   #byName: ReadonlyMap<string, readonly ChangeSentence[]> | undefined;
 
@@ -159,10 +159,10 @@ class ToldChanges {
   }
 
   /** Whether the text says, between two facts or at the second one, that the first value ended. */
-  isTold(before: FoundFact, after: FoundFact): boolean {
+  isNarrated(before: FoundFact, after: FoundFact): boolean {
     this.#byName ??= indexChanges(this.#story);
-    const told = this.#byName.get(before.name) ?? [];
-    return told.some(({ chapter, sentences }) => {
+    const changeSentences = this.#byName.get(before.name) ?? [];
+    return changeSentences.some(({ chapter, sentences }) => {
       const point = { chapter, at: sentences[0]?.from ?? 0 };
       const [start, end] = [startOf(before.place), startOf(after.place)];
       if (isBefore(point, start) || isBefore(end, point)) return false;
@@ -183,19 +183,19 @@ function indexChanges({ chapters }: CheckedStory): Map<string, ChangeSentence[]>
   for (const { chapter, index, sentence } of sentencesOf(chapters)) {
     const next = chapters[chapter]?.[index + 1];
     const sentences = next?.paragraph === sentence.paragraph ? [sentence, next] : [sentence];
-    if (!sentences.some(({ words }) => words.some(tellsChange))) continue;
+    if (!sentences.some(({ words }) => words.some(describesChange))) continue;
     const names = new Set(sentence.words.flatMap(({ name }) => name?.name ?? []));
     for (const name of names) {
-      const told = byName.get(name) ?? [];
-      byName.set(name, told);
-      told.push({ chapter, sentences });
+      const changeSentences = byName.get(name) ?? [];
+      byName.set(name, changeSentences);
+      changeSentences.push({ chapter, sentences });
     }
   }
   return byName;
 }
 
 /** The tagger reads some participles, such as “dyed”, as other words. */
-const tellsChange = ({ lemma, lower }: TaggedWord): boolean =>
+const describesChange = ({ lemma, lower }: TaggedWord): boolean =>
   changed.has(lower) || [lemma, lower.replace(/d$/, ''), lower.replace(/ed$/, '')].some((form) => changing.has(form));
 
 /** Whether sentences name one of the values, or what they are values of. */

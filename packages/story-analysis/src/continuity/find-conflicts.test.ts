@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { attributes } from '@inkbear/contracts/bible/attributes';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 import type { FactPlace } from '../extract/extract-facts.ts';
-import { readStory } from '../extract/extract-story.ts';
-import type { Conflict, DecidedFact, StoryStyle } from './checked-story.ts';
+import { analyseStory } from '../extract/extract-story.ts';
+import type { Conflict, ConfirmedFact, StoryStyle } from './checked-story.ts';
 import { findConflicts } from './find-conflicts.ts';
 
 const noStyle: StoryStyle = { person: null, tense: null, povNames: [] };
@@ -13,13 +13,16 @@ const cast =
 
 interface Given {
   readonly style?: Partial<StoryStyle>;
-  readonly decided?: readonly DecidedFact[];
-  readonly foreign?: readonly FactPlace[];
+  readonly confirmedFacts?: readonly ConfirmedFact[];
+  readonly nonStoryPassages?: readonly FactPlace[];
 }
 
-function conflictsIn(chapters: readonly string[], { style = {}, decided = [], foreign = [] }: Given = {}): Conflict[] {
-  const story = readStory([cast, ...chapters], { language: 'en', attributes });
-  return findConflicts({ ...story, attributes, decided, foreign, style: { ...noStyle, ...style } });
+function conflictsIn(
+  chapters: readonly string[],
+  { style = {}, confirmedFacts = [], nonStoryPassages = [] }: Given = {},
+): Conflict[] {
+  const story = analyseStory([cast, ...chapters], { language: 'en', attributes });
+  return findConflicts({ ...story, attributes, confirmedFacts, nonStoryPassages, style: { ...noStyle, ...style } });
 }
 const rulesIn = (chapters: readonly string[], given?: Given): string[] =>
   conflictsIn(chapters, given).map(({ rule }) => rule);
@@ -67,8 +70,12 @@ describe('a contradiction', () => {
 
   it.each([
     ['the same value in other words', 'Mara had grey-green eyes.', 'Mara’s eyes were green.'],
-    ['a change that is told', 'Mara’s hair was black.', 'Mara had dyed her hair. Mara’s hair was red.'],
-    ['a change of work that is told', 'Tom was a baker.', 'Tom gave up being a baker that week. Tom was a surgeon.'],
+    ['a change that the text describes', 'Mara’s hair was black.', 'Mara had dyed her hair. Mara’s hair was red.'],
+    [
+      'a change of work that the text describes',
+      'Tom was a baker.',
+      'Tom gave up being a baker that week. Tom was a surgeon.',
+    ],
     [
       'a thing that is given away',
       'The Kestrel belonged to Mara.',
@@ -86,7 +93,7 @@ describe('a contradiction', () => {
     ['a death in a dream', 'In sleep Tom stood in Harrow, and was dead.', 'Tom opened the door.'],
     ['what might have been', 'Tom was born in Harrow.', 'Had Tom been born in Ashford, nobody would have laughed.'],
     [
-      'a change where the first value is told',
+      'a change at the place of the first value',
       'Mara’s black hair had gone, and now it was red.',
       'Mara’s hair was red.',
     ],
@@ -104,21 +111,21 @@ describe('what the author has decided', () => {
   const chapters = ['“I know that the will was burned,” said Mara.', 'Only now was Mara told. Mara wept.'];
   const secret = { name: 'Tom Hale', attribute: 'other', value: 'the will was burned' };
   const learns = { chapter: 2, at: 0 };
-  const decided: DecidedFact[] = [
+  const confirmedFacts: ConfirmedFact[] = [
     { ...secret, since: { chapter: 0, at: 0 }, until: learns, knownBy: ['Tom Hale'] },
     { ...secret, since: learns, until: null, knownBy: ['Tom Hale', 'Mara Venn'] },
   ];
 
   it('may be spoken of only by those who know it', () => {
-    expect(rulesIn(chapters, { decided })).toEqual(['knows-too-early']);
-    expect(quotesIn(chapters, { decided })).toEqual([chapters[0], 'Only now was Mara told.']);
-    const known = decided.map((fact) => ({ ...fact, knownBy: ['Mara Venn'] }));
-    expect(rulesIn(chapters, { decided: known })).toEqual([]);
+    expect(rulesIn(chapters, { confirmedFacts })).toEqual(['knows-too-early']);
+    expect(quotesIn(chapters, { confirmedFacts })).toEqual([chapters[0], 'Only now was Mara told.']);
+    const known = confirmedFacts.map((fact) => ({ ...fact, knownBy: ['Mara Venn'] }));
+    expect(rulesIn(chapters, { confirmedFacts: known })).toEqual([]);
   });
 
   it('is no contradiction when it begins between two passages, and nothing else is valid then', () => {
     const texts = ['Mara Venn had grey eyes. Mara smiled.', 'Mara had green eyes.'];
-    const eyes = (value: string, since: number): DecidedFact => ({
+    const eyes = (value: string, since: number): ConfirmedFact => ({
       name: 'Mara Venn',
       attribute: 'eyes',
       value,
@@ -127,15 +134,15 @@ describe('what the author has decided', () => {
       knownBy: null,
     });
     expect(rulesIn(texts)).toEqual(['attribute-conflict']);
-    expect(rulesIn(texts, { decided: [eyes('green', 2)] })).toEqual([]);
+    expect(rulesIn(texts, { confirmedFacts: [eyes('green', 2)] })).toEqual([]);
     // Both values, or another one, are valid there, or the later one was valid before, too.
     for (const other of [[eyes('grey', 0), eyes('green', 2)], [eyes('blue', 2)], [eyes('green', 0)]])
-      expect(rulesIn(texts, { decided: other })).toEqual(['attribute-conflict']);
+      expect(rulesIn(texts, { confirmedFacts: other })).toEqual(['attribute-conflict']);
     const ended = { ...eyes('grey', 0), until: { chapter: 2, at: 0 } };
-    expect(rulesIn(texts, { decided: [ended, eyes('green', 2)] })).toEqual([]);
+    expect(rulesIn(texts, { confirmedFacts: [ended, eyes('green', 2)] })).toEqual([]);
   });
 
-  const step = (value: string, chapter: number): DecidedFact => ({
+  const step = (value: string, chapter: number): ConfirmedFact => ({
     name: 'the stolen letters',
     attribute: 'progress',
     value,
@@ -144,12 +151,12 @@ describe('what the author has decided', () => {
     knownBy: null,
   });
 
-  it.each<[rules: string[], ...steps: DecidedFact[]]>([
+  it.each<[rules: string[], ...steps: ConfirmedFact[]]>([
     [[], step('opened', 1), step('closed', 2)],
     [['thread-closed-early'], step('closed', 1), step('opened', 2)],
     [['thread-never-closed'], step('opened', 1)],
   ])('about a thread gives %j', (rules, ...steps) => {
-    expect(rulesIn(['It began.', 'It ended.'], { decided: steps })).toEqual(rules);
+    expect(rulesIn(['It began.', 'It ended.'], { confirmedFacts: steps })).toEqual(rules);
   });
 });
 
@@ -180,7 +187,7 @@ describe('the style of the book', () => {
     const text = `${'It rained. '.repeat(20)}I hope this helps!`;
     expect(rulesIn([text], third)).toEqual(['point-of-view']);
     expect(
-      rulesIn([text], { ...third, foreign: [{ chapter: 1, from: text.indexOf('I hope'), to: text.length }] }),
+      rulesIn([text], { ...third, nonStoryPassages: [{ chapter: 1, from: text.indexOf('I hope'), to: text.length }] }),
     ).toEqual([]);
   });
 });
@@ -190,6 +197,6 @@ it('finds nothing in hostile texts, in linear time', () => {
 });
 
 it('finds nothing in another language', () => {
-  const story = readStory(['Mara hatte grüne Augen.', 'Mara hatte braune Augen.'], { language: 'de', attributes });
-  expect(findConflicts({ ...story, attributes, decided: [], foreign: [], style: noStyle })).toEqual([]);
+  const story = analyseStory(['Mara hatte grüne Augen.', 'Mara hatte braune Augen.'], { language: 'de', attributes });
+  expect(findConflicts({ ...story, attributes, confirmedFacts: [], nonStoryPassages: [], style: noStyle })).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { wordList } from '../extract/word-list.ts';
 import {
   type CheckedStory,
   type Conflict,
-  type DecidedFact,
+  type ConfirmedFact,
   isBefore,
   type Rule,
   type StoryPoint,
@@ -24,7 +24,7 @@ interface Speech {
 
 /** Somebody speaks of a fact that, by the story bible, only others know at this point. */
 export const knowsTooEarlyRule: Rule = (story) => {
-  const secrets = story.decided.filter(({ knownBy }) => knownBy !== null);
+  const secrets = story.confirmedFacts.filter(({ knownBy }) => knownBy !== null);
   if (secrets.length === 0) return [];
   const speeches = new SpeechIndex(speechesOf(story));
   const groups = Map.groupBy(secrets, ({ name, attribute, value }) => JSON.stringify([name, attribute, value]));
@@ -56,7 +56,7 @@ class SpeechIndex {
   }
 }
 
-function earlyKnowledge(story: CheckedStory, facts: readonly DecidedFact[], speech: Speech): Conflict | null {
+function earlyKnowledge(story: CheckedStory, facts: readonly ConfirmedFact[], speech: Speech): Conflict | null {
   const [fact] = facts;
   const sentence = fact && speech.sentences.find(({ words }) => tellsValue(words, fact.value));
   if (!fact || !sentence) return null;
@@ -77,7 +77,7 @@ function earlyKnowledge(story: CheckedStory, facts: readonly DecidedFact[], spee
   };
 }
 
-const isValidAt = ({ since, until }: DecidedFact, point: StoryPoint): boolean =>
+const isValidAt = ({ since, until }: ConfirmedFact, point: StoryPoint): boolean =>
   !isBefore(point, since) && (until === null || isBefore(point, until));
 
 function placeAt({ chapters }: CheckedStory, point: StoryPoint): FactPlace | null {
@@ -157,8 +157,8 @@ interface Thread {
   readonly closed: StoryPoint | undefined;
 }
 
-function threadsOf({ decided }: CheckedStory): Thread[] {
-  const steps = decided.filter(({ attribute }) => attribute === 'progress');
+function threadsOf({ confirmedFacts }: CheckedStory): Thread[] {
+  const steps = confirmedFacts.filter(({ attribute }) => attribute === 'progress');
   return [...Map.groupBy(steps, ({ name }) => name)].map(([name, facts]) => {
     const first = (value: string): StoryPoint | undefined =>
       facts.filter((fact) => fact.value === value).toSorted((a, b) => (isBefore(a.since, b.since) ? -1 : 1))[0]?.since;

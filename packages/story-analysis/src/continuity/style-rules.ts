@@ -18,16 +18,16 @@ export const pointOfViewRule: Rule = (story) => {
     const spoken = sentences.filter(saysI).length;
     const hasNarrator = spoken > maxShareOfI * sentences.length;
     return sentences.flatMap((sentence): Conflict[] => {
-      if (isForeignTo(story, chapter, sentence)) return [];
-      const isBreak = (person === 'third' && !hasNarrator && saysI(sentence)) || tellsForeignThoughts(sentence, story);
+      if (isOutsideStory(story, chapter, sentence)) return [];
+      const isBreak = (person === 'third' && !hasNarrator && saysI(sentence)) || revealsHiddenThoughts(sentence, story);
       return isBreak ? [styleConflict('point-of-view', 'This changes the point of view.', chapter, sentence)] : [];
     });
   });
 };
 
 /** Whether a sentence is part of a passage that does not belong to the story. */
-const isForeignTo = ({ foreign }: CheckedStory, chapter: number, { from, to }: TaggedSentence): boolean =>
-  foreign.some((place) => place.chapter === chapter && place.from < to && from < place.to);
+const isOutsideStory = ({ nonStoryPassages }: CheckedStory, chapter: number, { from, to }: TaggedSentence): boolean =>
+  nonStoryPassages.some((place) => place.chapter === chapter && place.from < to && from < place.to);
 
 function styleConflict(rule: string, text: string, chapter: number, sentence: TaggedSentence): Conflict {
   return { rule, severity: 'note', text, names: [], places: [placeOf(chapter, sentence)] };
@@ -53,14 +53,14 @@ const hiddenPhrases = [
   'without knowing',
 ].map((text) => text.split(' '));
 
-/** Whether a sentence tells hidden thoughts of somebody who is not a point-of-view character. */
-function tellsForeignThoughts(sentence: TaggedSentence, { style: { person, povNames } }: CheckedStory): boolean {
+/** Whether a sentence reveals hidden thoughts of somebody who is not a point-of-view character. */
+function revealsHiddenThoughts(sentence: TaggedSentence, { style: { person, povNames } }: CheckedStory): boolean {
   const { words } = sentence;
   const isHidden = words.some(
     (word, at) =>
       isNarrated(word) && (hidden.has(word.lower) || hiddenPhrases.some((wanted) => hasWordsAt(words, at, wanted))),
   );
-  const isForeign = ({ subject }: Action): boolean => {
+  const isNotPovCharacter = ({ subject }: Action): boolean => {
     const { name } = subject;
     return name?.kind === 'character' && !povNames.includes(name.name);
   };
@@ -69,7 +69,7 @@ function tellsForeignThoughts(sentence: TaggedSentence, { style: { person, povNa
   return (
     isHidden &&
     narratedActions(sentence).some(
-      (action) => isForeign(action) && !action.verb.isUnreal && (isInward || inner.has(action.verb.lemma)),
+      (action) => isNotPovCharacter(action) && !action.verb.isUnreal && (isInward || inner.has(action.verb.lemma)),
     )
   );
 }
@@ -93,7 +93,7 @@ export const tenseRule: Rule = (story) => {
   for (const run of presentRuns(chapters)) {
     const [first] = run;
     const verbs = run.reduce((sum, { sentence }) => sum + countTenses(sentence).present, 0);
-    if (!first || run.length < 2 || verbs < minVerbs || isForeignTo(story, first.chapter, first.sentence)) continue;
+    if (!first || run.length < 2 || verbs < minVerbs || isOutsideStory(story, first.chapter, first.sentence)) continue;
     const last = run.at(-1) ?? first;
     conflicts.push({
       rule: 'tense',
@@ -112,8 +112,8 @@ function* presentRuns(chapters: CheckedStory['chapters']): Generator<PlacedSente
   for (const placed of sentencesOf(chapters)) {
     const last = run.at(-1);
     const { present, past } = countTenses(placed.sentence);
-    const goesOn = last?.chapter === placed.chapter && last.sentence.paragraph === placed.sentence.paragraph;
-    if (run.length > 0 && (!goesOn || past > 0 || present === 0)) {
+    const isSameParagraph = last?.chapter === placed.chapter && last.sentence.paragraph === placed.sentence.paragraph;
+    if (run.length > 0 && (!isSameParagraph || past > 0 || present === 0)) {
       yield run;
       run = [];
     }

@@ -28,7 +28,7 @@ export const weekdayOfDateRule: Rule = ({ chapters }) =>
   );
 
 /** The last weekday that a chapter has named. */
-interface ToldDay {
+interface NamedDay {
   /** 1 is Monday. */
   readonly day: number;
   readonly place: FactPlace;
@@ -36,7 +36,7 @@ interface ToldDay {
   readonly index: number;
 }
 
-/** A weekday that was told longer ago, in sentences, says nothing about “the next day”. */
+/** A weekday that was named longer ago, in sentences, says nothing about “the next day”. */
 const maxSentencesBetween = 60;
 /** “The next day” and its weekday stand at most so many words apart. */
 const maxWordsBetween = 9;
@@ -45,41 +45,44 @@ const maxWordsBetween = 9;
 export const daySequenceRule: Rule = ({ chapters }) =>
   chapters.flatMap((sentences, chapter) => {
     const conflicts: Conflict[] = [];
-    let told: ToldDay | null = null;
+    let namedDay: NamedDay | null = null;
     for (const [index, sentence] of sentences.entries()) {
       if (isOtherTime(sentence)) continue;
-      const step = readStep(sentence, told);
-      if (step.days !== null && told && index - told.index <= maxSentencesBetween) {
-        const expected = dayAfter(told.day, step.days);
-        if (step.weekday === null) told = { day: expected, place: told.place, index: told.index };
+      const step = readStep(sentence, namedDay);
+      if (step.days !== null && namedDay && index - namedDay.index <= maxSentencesBetween) {
+        const expected = dayAfter(namedDay.day, step.days);
+        if (step.weekday === null) namedDay = { day: expected, place: namedDay.place, index: namedDay.index };
         else if (step.weekday !== expected)
-          conflicts.push(sequenceConflict(told, placeOf(chapter, sentence), step.days, expected));
+          conflicts.push(sequenceConflict(namedDay, placeOf(chapter, sentence), step.days, expected));
       }
-      if (step.weekday !== null) told = { day: step.weekday, place: placeOf(chapter, sentence), index };
+      if (step.weekday !== null) namedDay = { day: step.weekday, place: placeOf(chapter, sentence), index };
     }
     return conflicts;
   });
 
 const dayAfter = (day: number, days: number): number => ((day - 1 + days) % 7) + 1;
 
-function sequenceConflict(told: ToldDay, place: FactPlace, days: number, expected: number): Conflict {
+function sequenceConflict(namedDay: NamedDay, place: FactPlace, days: number, expected: number): Conflict {
   const later = days === 1 ? 'The next day' : `${days} days later`;
   return {
     rule: 'day-sequence',
     severity: 'error',
     text: `${later} is a ${weekdayName(expected)}, if the day before is right.`,
     names: [],
-    places: [told.place, place],
+    places: [namedDay.place, place],
   };
 }
 
 /** By how many days a sentence advances the story, and the weekday that it names; null for what it does not say. */
-function readStep({ words }: TaggedSentence, told: ToldDay | null): { days: number | null; weekday: number | null } {
+function readStep(
+  { words }: TaggedSentence,
+  namedDay: NamedDay | null,
+): { days: number | null; weekday: number | null } {
   let [days, daysAt]: [number | null, number] = [null, -1];
   let weekday: number | null = null;
   for (let at = 0; at < words.length; at += 1) {
     if (!isNarrated(words[at] as TaggedWord)) continue;
-    const step = told ? daysLaterAt(words, at) : null;
+    const step = namedDay ? daysLaterAt(words, at) : null;
     if (step !== null) [days, daysAt] = [step, at];
     const day = weekdayAt(words, at);
     if (day === null) continue;

@@ -21,7 +21,10 @@ export interface ConventionCounts {
   readonly single: number;
   readonly guillemets: number;
   readonly dash: number;
-  /** The names of those who think or feel something, most frequent first, with how often. */
+  /**
+   * How often each name is the subject of a verb of thought or feeling, most frequent first, to detect the
+   * point-of-view character. This object is stored for each chapter, so its names cannot change.
+   */
   readonly thinkers: readonly (readonly [name: string, times: number])[];
 }
 

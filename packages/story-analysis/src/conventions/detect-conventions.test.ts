@@ -20,7 +20,7 @@ describe('detectConventions', () => {
   it('finds a third person in the past, British spelling, double marks, and whose thoughts are told', () => {
     expect(detect([repeat(third, 10)])).toEqual({
       pov: 'third',
-      thinker: 'Mara',
+      povCharacter: 'Mara',
       tense: 'past',
       dialect: 'uk',
       dialogueMarks: 'double',
@@ -30,7 +30,7 @@ describe('detectConventions', () => {
   it('finds a first person in the present and American spelling', () => {
     expect(detect([repeat(first, 10)])).toEqual({
       pov: 'first',
-      thinker: null,
+      povCharacter: null,
       tense: 'present',
       dialect: 'us',
       dialogueMarks: 'double',
@@ -65,19 +65,19 @@ describe('detectConventions', () => {
 
   it('finds nobody whose thoughts are told when those of several are', () => {
     const other = third.replace('Mara thought', 'Tom wondered');
-    expect(detect([repeat(third, 6), repeat(other, 6)])).toMatchObject({ pov: 'third', thinker: null });
+    expect(detect([repeat(third, 6), repeat(other, 6)])).toMatchObject({ pov: 'third', povCharacter: null });
   });
 
   it('finds no dialect in names, and nothing in little text', () => {
     expect(detect([repeat('Mrs Gray met Mr Center in the Theater. It was late.', 20)]).dialect).toBeNull();
-    expect(detect([third])).toEqual({ pov: null, thinker: null, tense: null, dialect: null, dialogueMarks: null });
+    expect(detect([third])).toEqual({ pov: null, povCharacter: null, tense: null, dialect: null, dialogueMarks: null });
     expect(detect([])).toMatchObject({ pov: null, dialogueMarks: null });
   });
 
   it('finds only the marks of speech in another language than English', () => {
     expect(detect([repeat(third, 10)], false)).toEqual({
       pov: null,
-      thinker: null,
+      povCharacter: null,
       tense: null,
       dialect: null,
       dialogueMarks: 'double',

@@ -4,7 +4,7 @@ import type { ConventionCounts } from './count-conventions.ts';
 export interface DetectedConventions {
   readonly pov: 'first' | 'second' | 'third' | null;
   /** The point-of-view character, as the text names them; null when there are several. */
-  readonly thinker: string | null;
+  readonly povCharacter: string | null;
   readonly tense: 'past' | 'present' | null;
   readonly dialect: 'uk' | 'us' | null;
   readonly dialogueMarks: 'double' | 'single' | 'guillemets' | 'dash' | null;
@@ -27,12 +27,12 @@ const narratorShare = 0.25;
  */
 export function detectConventions(chapters: readonly ConventionCounts[], isEnglish: boolean): DetectedConventions {
   const dialogueMarks = chooseClear(chapters, ['double', 'single', 'guillemets', 'dash'], minSpeeches);
-  if (!isEnglish) return { pov: null, thinker: null, tense: null, dialect: null, dialogueMarks };
+  if (!isEnglish) return { pov: null, povCharacter: null, tense: null, dialect: null, dialogueMarks };
   const pov = detectPov(chapters);
   const dialect = chooseClear(chapters, ['british', 'american'], minSpellings);
   return {
     pov,
-    thinker: pov === 'third' ? detectThinker(chapters) : null,
+    povCharacter: pov === 'third' ? detectPovCharacter(chapters) : null,
     tense: chooseClear(chapters, ['past', 'present'], minVerbs),
     dialect: dialect && (dialect === 'british' ? 'uk' : 'us'),
     dialogueMarks,
@@ -62,8 +62,8 @@ function detectPov(chapters: readonly ConventionCounts[]): DetectedConventions['
   const all = sum(chapters.map(pronounsOf));
   if (all < minPronouns) return null;
   for (const pov of ['first', 'second', 'third'] as const) {
-    const told = chapters.filter((chapter) => povOf(chapter) === pov);
-    if (sum(told.map(pronounsOf)) >= clearShare * all) return pov;
+    const inThisPov = chapters.filter((chapter) => povOf(chapter) === pov);
+    if (sum(inThisPov.map(pronounsOf)) >= clearShare * all) return pov;
   }
   return null;
 }
@@ -75,7 +75,7 @@ function povOf(chapter: ConventionCounts): 'first' | 'second' | 'third' {
   return chapter.second >= narratorShare * all ? 'second' : 'third';
 }
 
-function detectThinker(chapters: readonly ConventionCounts[]): string | null {
+function detectPovCharacter(chapters: readonly ConventionCounts[]): string | null {
   const thoughts = new Map<string, number>();
   for (const [name, times] of chapters.flatMap(({ thinkers }) => thinkers))
     thoughts.set(name, (thoughts.get(name) ?? 0) + times);

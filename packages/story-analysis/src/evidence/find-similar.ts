@@ -13,9 +13,9 @@ const slack = 3;
 const maxStarts = 8;
 
 /**
- * Finds the words of a text that are most similar to those of a quote, of equally similar ones the nearest; undefined if
- * none are similar enough. First finds ranges of as many words that have most of the quote's words in any order, then
- * compares these and their neighbours in order. Takes time proportional to the text.
+ * Finds the words of a text that are most similar to those of a quote, of equally similar ones the nearest; undefined
+ * if none are similar enough. First finds ranges of as many words that have most of the quote's words in any order,
+ * then compares these and their neighbours in order. Takes time proportional to the text.
  * @param near the position in the text where the quote was
  */
 export function findSimilar(
@@ -71,13 +71,13 @@ function findBestStarts(text: readonly Word[], quote: readonly string[], near: n
     if (leaving !== undefined) common += change(missing, leaving, 1);
     if (common * 2 < quote.length) continue;
     const at = Math.max(0, end - quote.length + 1);
-    keep(best, { at, common, distance: Math.abs((text[at]?.from ?? 0) - near) }, quote.length / 2);
+    insertIfBetter(best, { at, common, distance: Math.abs((text[at]?.from ?? 0) - near) }, quote.length / 2);
   }
   return best.map(({ at }) => at);
 }
 
 /** Puts a range among the best ones; of those that are fewer words apart than `minGap` only the best is kept. */
-function keep(best: Start[], start: Start, minGap: number): void {
+function insertIfBetter(best: Start[], start: Start, minGap: number): void {
   const last = best.at(-1);
   if (best.length === maxStarts && last && !isBetter(start, last)) return;
   const neighbour = best.findIndex(({ at }) => Math.abs(at - start.at) < minGap);

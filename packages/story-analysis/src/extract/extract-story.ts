@@ -22,7 +22,7 @@ export interface ExtractedStory {
   readonly facts: FoundFact[];
 }
 
-export interface ReadStory extends ExtractedStory {
+export interface AnalysedStory extends ExtractedStory {
   /** The sentences of each chapter with their parts of speech; of another language than English none. */
   readonly chapters: readonly (readonly TaggedSentence[])[];
 }
@@ -37,12 +37,12 @@ const languageOf = (language: string): Language => ({
  * never throws. Chapters are texts with the editor's marks; headings are not read.
  */
 export function extractStory(chapters: readonly string[], options: StoryOptions): ExtractedStory {
-  const { names, facts } = readStory(chapters, options);
+  const { names, facts } = analyseStory(chapters, options);
   return { names, facts };
 }
 
-/** The same, with the sentences. */
-export function readStory(chapters: readonly string[], options: StoryOptions): ReadStory {
+/** Like `extractStory`, also returns the sentences with their parts of speech. */
+export function analyseStory(chapters: readonly string[], options: StoryOptions): AnalysedStory {
   const sentences = chapters.map(readSentences);
   const names = extractNames(sentences, languageOf(options.language));
   return { names, ...readFacts(sentences, names, options) };
@@ -55,8 +55,8 @@ export interface ChangedStory extends ExtractedStory {
 }
 
 /**
- * The same for passages that were changed, to be read after saves. Names that are already known keep their kind and
- * name; the reply has only new ones. Positions of facts are those of the passage with the index `chapter`.
+ * Like `extractStory`, for passages that were changed, to be read after saves. Names that are already known keep their
+ * kind and name; the reply has only new ones. Positions of facts are those of the passage with the index `chapter`.
  * @param passages paragraphs, each with its neighbours
  */
 export function extractChanged(
@@ -92,7 +92,7 @@ function readFacts(
   sentences: readonly ReturnType<typeof readSentences>[],
   names: readonly FoundName[],
   options: StoryOptions,
-): Pick<ReadStory, 'facts' | 'chapters'> {
+): Pick<AnalysedStory, 'facts' | 'chapters'> {
   if (!isEnglish(options.language)) return { facts: [], chapters: sentences.map(() => []) };
   const tree = new NameTree(names);
   const narrator =

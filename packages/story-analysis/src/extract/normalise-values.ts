@@ -104,8 +104,8 @@ export function normaliseValue(normaliser: ValueNormaliser, value: string): stri
 
 const textOf = (value: number | null): string | null => (value === null ? null : String(value));
 
-function plainText(value: string, isLeftOut: (word: string) => boolean): string | null {
-  const words = valueWords(value).filter((word) => !isLeftOut(word));
+function plainText(value: string, isIgnored: (word: string) => boolean): string | null {
+  const words = valueWords(value).filter((word) => !isIgnored(word));
   return words.length > 0 ? words.join(' ') : null;
 }
 

@@ -32,10 +32,10 @@ const stated: Pattern = (context) =>
     if (!noun) return [];
     const [name, other] = [context.resolve(subject), context.resolve(noun)];
     // “Her brother was Tom”: the relation is the subject.
-    const left = name ? [] : related(context.ownerOf(subject), relationOf(subject), other, subject);
+    const ofSubject = name ? [] : related(context.ownerOf(subject), relationOf(subject), other, subject);
     const to = attached.find(({ preposition }) => preposition === 'to')?.noun;
     const owner = context.ownerOf(noun) ?? context.resolve(noun.of) ?? context.resolve(to);
-    return [...left, ...related(owner, relationOf(noun), name, noun), ...nameOfRelative(context, subject, other)];
+    return [...ofSubject, ...related(owner, relationOf(noun), name, noun), ...nameOfRelative(context, subject, other)];
   });
 
 /** “Her mother's name was Agnes.” */

@@ -56,8 +56,8 @@ const ageDraft = (name: FactDraft['name'], age: string | null, at: { readonly fr
 function agesOfState(context: PatternContext, state: Described): FactDraft[] {
   const { name, verb, noun, subject } = state;
   if (!/^(?:character|unknown|object)$/.test(name.kind) || isThen(context, subject)) return [];
-  const told = verb && verb.lemma !== 'turn' ? ageAt(context, verb.to) : null;
-  if (verb && told !== null) return ageDraft(name, told, verb);
+  const statedAge = verb && verb.lemma !== 'turn' ? ageAt(context, verb.to) : null;
+  if (verb && statedAge !== null) return ageDraft(name, statedAge, verb);
   const years = noun && isPersonWord(noun) ? yearsOf(noun.of) : null;
   if (noun && years !== null) return ageDraft(name, years, noun);
   const compound = describingWords(state)

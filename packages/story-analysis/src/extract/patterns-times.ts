@@ -104,11 +104,11 @@ const happening = /^(?:be|begin|start|happen|occur|take|hold|fight|fall|open|las
 /** “The Battle of Harrow was fought on Tuesday, 4 March 1802, at Low Bridge, and lasted three days.” */
 const events: Pattern = (context) => {
   const { words } = context;
-  const told = [
+  const statements = [
     ...context.actions,
     ...context.states.flatMap((state) => (state.verb ? [{ ...state, verb: state.verb, objects: [] }] : [])),
   ];
-  return told.flatMap(({ subject, verb, attached }) => {
+  return statements.flatMap(({ subject, verb, attached }) => {
     const name = context.resolve(subject);
     if (name?.kind !== 'event' || !happening.test(verb.lemma)) return [];
     const add = (attribute: string, value: string | null | undefined): FactDraft[] =>

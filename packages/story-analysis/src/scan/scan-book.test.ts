@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
-import { measureTellRate, type Phrases, scanBook } from './scan-book.ts';
+import { measureAiPhraseRate, type Phrases, scanBook } from './scan-book.ts';
 
 const phrases: Phrases = {
   leaks: [
     { rule: 'assistant', phrases: ['i hope this helps', "here's the revised"] },
     { rule: 'prompt', phrases: ['reply with the new part only'] },
   ],
-  tells: ['a testament to', 'barely above a whisper', 'let out a breath'],
+  aiPhrases: ['a testament to', 'barely above a whisper', 'let out a breath'],
 };
 const scan = (...chapters: string[]) => scanBook({ chapters, phrases });
 const quotes = (...chapters: string[]) => scan(...chapters).map(({ group, rule, quote }) => [group, rule, quote]);
@@ -44,7 +44,7 @@ describe('a leak', () => {
   });
 });
 
-describe('tells', () => {
+describe('phrases of AI', () => {
   const three = 'A testament to her. His voice, barely above a whisper. She let out a breath.';
 
   it('are reported with all their places when a chapter has three in 1,000 words', () => {
@@ -60,13 +60,13 @@ describe('tells', () => {
 
   it('are not reported when the author uses them a third as often', () => {
     const chapters = [`${three} ${distinctWords(900)}`];
-    expect(scanBook({ chapters, phrases, ownTellRate: 0.9 })).toHaveLength(1);
-    expect(scanBook({ chapters, phrases, ownTellRate: 1.2 })).toEqual([]);
+    expect(scanBook({ chapters, phrases, ownAiPhraseRate: 0.9 })).toHaveLength(1);
+    expect(scanBook({ chapters, phrases, ownAiPhraseRate: 1.2 })).toEqual([]);
   });
 
   it('are measured in typed text', () => {
-    expect(measureTellRate(`a testament to ${distinctWords(997)}`, phrases)).toBe(1);
-    expect(measureTellRate('', phrases)).toBe(0);
+    expect(measureAiPhraseRate(`a testament to ${distinctWords(997)}`, phrases)).toBe(1);
+    expect(measureAiPhraseRate('', phrases)).toBe(0);
   });
 });
 

@@ -7,32 +7,33 @@ import { type Place, type ScanFinding, type ScanGroup, scanLimits } from './scan
 /** The lists of phrases, in lower case and without punctuation marks. */
 export interface Phrases {
   readonly leaks: readonly { readonly rule: string; readonly phrases: readonly string[] }[];
-  readonly tells: readonly string[];
+  /** Phrases that AI uses far more often than authors do. */
+  readonly aiPhrases: readonly string[];
 }
 
 /**
- * The rate from which on the tells of a chapter, counted together, are reported: in 1,000 words, and as a multiple of
- * the author's own rate.
+ * The rate from which on the phrases of AI in a chapter, counted together, are reported: in 1,000 words, and as a
+ * multiple of the author's own rate.
  */
-const tellRate = { perThousand: 3, timesOwnRate: 3 } as const;
+const aiPhraseRate = { perThousand: 3, timesOwnRate: 3 } as const;
 
 interface Scan {
   /** The texts of the chapters in order. */
   readonly chapters: readonly string[];
   readonly phrases: Phrases;
-  /** How often the author uses tells: times in 1,000 words that were typed. 0 if nothing is known. */
-  readonly ownTellRate?: number;
+  /** How often the author uses phrases of AI: times in 1,000 words that were typed. 0 if nothing is known. */
+  readonly ownAiPhraseRate?: number;
 }
 
 /**
  * Scans a book for texts that are not part of the story, for phrases that AI overuses, and for repetitions. Findings of
  * a group are ordered by their first place. Takes time proportional to the length of the book.
  */
-export function scanBook({ chapters, phrases, ownTellRate = 0 }: Scan): ScanFinding[] {
+export function scanBook({ chapters, phrases, ownAiPhraseRate = 0 }: Scan): ScanFinding[] {
   const words = chapters.map(wordsOf);
   return [
     ...scanLeaks(chapters, words, phrases),
-    ...scanTells(chapters, words, { tells: phrases.tells, ownTellRate }),
+    ...scanAiPhrases(chapters, words, { aiPhrases: phrases.aiPhrases, ownAiPhraseRate }),
     ...scanRepetitions(chapters, words),
   ];
 }
@@ -51,14 +52,14 @@ function scanLeaks(
   return findings.slice(0, scanLimits.findings);
 }
 
-/** Tells are counted together, chapter by chapter, because each phrase alone is ordinary English. */
-function scanTells(
+/** Phrases of AI are counted together, chapter by chapter, because each phrase alone is ordinary English. */
+function scanAiPhrases(
   chapters: readonly string[],
   words: readonly (readonly Word[])[],
-  { tells, ownTellRate }: { readonly tells: readonly string[]; readonly ownTellRate: number },
+  { aiPhrases, ownAiPhraseRate }: { readonly aiPhrases: readonly string[]; readonly ownAiPhraseRate: number },
 ): ScanFinding[] {
-  const index = new PhraseIndex(tells);
-  const minimum = Math.max(tellRate.perThousand, tellRate.timesOwnRate * ownTellRate);
+  const index = new PhraseIndex(aiPhrases);
+  const minimum = Math.max(aiPhraseRate.perThousand, aiPhraseRate.timesOwnRate * ownAiPhraseRate);
   return words.flatMap((ofChapter, chapter) => {
     const places = index.find(ofChapter).map(({ first, end }) => placeOf(ofChapter, { chapter, first, end }));
     const isFrequent = places.length >= 3 && (places.length * 1000) / ofChapter.length >= minimum;
@@ -101,8 +102,8 @@ function toFinding(
   };
 }
 
-/** How often a text that the author typed uses tells: times in 1,000 words; 0 for an empty text. */
-export function measureTellRate(text: string, { tells }: Pick<Phrases, 'tells'>): number {
+/** How often a text that the author typed uses phrases of AI: times in 1,000 words; 0 for an empty text. */
+export function measureAiPhraseRate(text: string, { aiPhrases }: Pick<Phrases, 'aiPhrases'>): number {
   const words = wordsOf(text);
-  return words.length === 0 ? 0 : (new PhraseIndex(tells).find(words).length * 1000) / words.length;
+  return words.length === 0 ? 0 : (new PhraseIndex(aiPhrases).find(words).length * 1000) / words.length;
 }

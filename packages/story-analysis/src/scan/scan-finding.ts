@@ -8,7 +8,7 @@ export interface Place {
 
 /**
  * - `leak`: a text that is not part of the story, such as the greeting of an assistant
- * - `tell`: the phrases of a chapter that AI overuses (“tells”), when there are many of them
+ * - `tell`: the phrases of a chapter that AI overuses, when there are many of them. The name is stored with findings
  * - `repetition`: the same words several times
  */
 export type ScanGroup = 'leak' | 'tell' | 'repetition';

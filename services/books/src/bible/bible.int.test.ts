@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as contract from '@inkbear/contracts/bible/bible';
-import type { BibleEntryDetails, DecidedEntry } from '@inkbear/contracts/bible/bible';
+import type { BibleEntryDetails, EntryWithDecisionId } from '@inkbear/contracts/bible/bible';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { type BiblePage, type ContextEntry, readBiblePage } from '@inkbear/contracts/bible/internal';
 import { getBible, listBibleProposals } from '@inkbear/contracts/bible/proposal';
@@ -28,10 +28,10 @@ describe('the story bible of a book', () => {
   const call = (route: Route, params: Json = {}, body?: Json, more: Json = {}) =>
     callAs(author, route, params, body, more);
   /** Calls a route that must succeed. */
-  const write = async (route: Route, params: Json, body?: Json): Promise<DecidedEntry> => {
+  const write = async (route: Route, params: Json, body?: Json): Promise<EntryWithDecisionId> => {
     const { status, body: reply } = await call(route, params, body);
     expect([200, 201]).toContain(status);
-    return reply as DecidedEntry;
+    return reply as EntryWithDecisionId;
   };
   const addEntry = (name: string, fields: Json = {}) =>
     write(contract.createBibleEntry, {}, { kind: 'character', name, ...fields });
@@ -348,7 +348,7 @@ describe('the story bible of a book', () => {
   it('decides about 500 rows at once', async () => {
     const { id: mara } = await addEntry('Mara');
     const [row] = await books.rows('bible_entries').find({ bookId }).toArray();
-    const many = Array.from({ length: bibleLimits.decided }, (_one, index) => ({
+    const many = Array.from({ length: bibleLimits.rowsOfDecision }, (_one, index) => ({
       ...row,
       _id: `e${index}-${bookId}`.slice(0, 64),
       name: `E${index}`,
@@ -357,7 +357,7 @@ describe('the story bible of a book', () => {
     }));
     await books.rows('bible_entries').insertMany(many);
     const { done, skipped } = await decide(...many.map(({ _id }): [string, string] => [_id, 'accept']));
-    expect([(done as string[]).length, skipped]).toEqual([bibleLimits.decided, []]);
+    expect([(done as string[]).length, skipped]).toEqual([bibleLimits.rowsOfDecision, []]);
     expect((await read(mara)).status).toBe('accepted');
   });
 
@@ -426,10 +426,10 @@ describe('the story bible of a book', () => {
     expect((await read(entryId)).facts).toHaveLength(1);
     await books.call(deleteBook, { as: author, params: { id: bookId } });
     await books.afterDays(31, () => books.runJob('purge-trash'));
-    const left = await Promise.all(
+    const remaining = await Promise.all(
       [...tables, 'bible_decided_rows', 'chapter_readings'].map((name) => books.rows(name).countDocuments({ bookId })),
     );
-    expect(left).toEqual(left.map(() => 0));
+    expect(remaining).toEqual(remaining.map(() => 0));
   });
 
   it('is read page by page by export, for the owner alone', async () => {
@@ -489,12 +489,12 @@ describe('the story bible of a book', () => {
   it('keeps the moved beginning of a fact when an earlier decision about it is undone', async () => {
     const text = 'Mara Venn came in at dusk. Mara had grey hair. “Good evening,” said Mara.';
     await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content: text } });
-    await books.readChapters(bookId);
+    await books.extractChapters(bookId);
     const [listed] = (await call(contract.listBibleEntries)).body as unknown as { id: string }[];
     const hair = async () => (await read(listed?.id ?? '')).facts.find(({ attribute }) => attribute === 'hair');
     const locked = await decide([(await hair())?.id ?? '', 'lock']);
     await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content: `It was late. ${text}` } });
-    await books.readChapters(bookId);
+    await books.extractChapters(bookId);
     const from = 13 + text.indexOf('Mara had');
     expect(await hair()).toMatchObject({ status: 'locked', since: { at: from }, evidence: [{ from }] });
     await undo(locked['decisionId'] as string);

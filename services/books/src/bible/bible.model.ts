@@ -1,7 +1,7 @@
 import type { Evidence, StoryPoint } from '@inkbear/contracts/bible/entry';
 import { type Connection, Schema } from 'mongoose';
 import type { DismissalRow, EntryRow, FactRow, RelationRow } from './bible.ts';
-import type { DecidedRow, DecisionRow } from './decision.ts';
+import type { UndoRecord, DecisionRow } from './decision.ts';
 
 const text = { type: String, required: true } as const;
 const optionalText = { type: String, default: '' } as const;
@@ -19,7 +19,7 @@ const row = {
   readingWrites: { type: Number, required: false },
   storedBytes: number,
 };
-const decided = { status: text, source: text };
+const reviewState = { status: text, source: text };
 
 const point = new Schema<StoryPoint>({ chapterId: text, at: number }, part);
 const evidence = new Schema<Evidence>(
@@ -31,7 +31,7 @@ const validity = { since: { type: point, default: null }, until: { type: point, 
 const entries = new Schema<EntryRow>(
   {
     ...row,
-    ...decided,
+    ...reviewState,
     kind: text,
     name: text,
     aliases: { type: [String], default: [] },
@@ -60,7 +60,7 @@ const entries = new Schema<EntryRow>(
 const facts = new Schema<FactRow>(
   {
     ...row,
-    ...decided,
+    ...reviewState,
     ...validity,
     entryId: text,
     attribute: text,
@@ -76,7 +76,7 @@ const facts = new Schema<FactRow>(
 const relations = new Schema<RelationRow>(
   {
     ...row,
-    ...decided,
+    ...reviewState,
     ...validity,
     fromId: text,
     toId: text,
@@ -91,7 +91,7 @@ const decisions = new Schema<DecisionRow>(
   { _id: text, bookId: text, userId: text, at: { type: Date, required: true }, storedBytes: number },
   options('bible_decisions'),
 );
-const decidedRows = new Schema<DecidedRow>(
+const undoRecords = new Schema<UndoRecord>(
   {
     _id: text,
     decisionId: text,
@@ -113,5 +113,5 @@ export const bibleModels = (connection: Connection) => ({
   relations: connection.model<RelationRow>('BibleRelation', relations),
   dismissals: connection.model<DismissalRow>('BibleDismissal', dismissals),
   decisions: connection.model<DecisionRow>('BibleDecision', decisions),
-  decidedRows: connection.model<DecidedRow>('BibleDecidedRow', decidedRows),
+  undoRecords: connection.model<UndoRecord>('BibleDecidedRow', undoRecords),
 });

@@ -12,7 +12,7 @@ import {
   type TableName,
   tableNames,
 } from './bible.ts';
-import type { DecidedRow, DecisionRow, PlannedWrite } from './decision.ts';
+import type { UndoRecord, DecisionRow, PlannedWrite } from './decision.ts';
 
 interface EntryQuery {
   readonly kind?: EntryRow['kind'] | undefined;
@@ -110,7 +110,7 @@ export class BibleRepository {
   }
 
   /** The facts that the author has written or accepted: 20,000 at most, without their evidence. */
-  listDecidedFacts(bookId: string): Promise<Omit<FactRow, 'evidence'>[]> {
+  listConfirmedFacts(bookId: string): Promise<Omit<FactRow, 'evidence'>[]> {
     return this.#models.facts
       .find({ bookId, status: trusted({ $in: ['accepted', 'locked'] }), modality: 'narrated' }, { evidence: 0 })
       .hint('proposals')
@@ -119,7 +119,7 @@ export class BibleRepository {
   }
 
   /** The relations that the author has written or accepted: 5,000 at most, without their evidence. */
-  listDecidedRelations(bookId: string): Promise<Omit<RelationRow, 'evidence'>[]> {
+  listConfirmedRelations(bookId: string): Promise<Omit<RelationRow, 'evidence'>[]> {
     return this.#models.relations
       .find({ bookId, status: trusted({ $in: ['accepted', 'locked'] }) }, { evidence: 0 })
       .hint('proposals')
@@ -202,7 +202,7 @@ export class BibleRepository {
   }
 
   /** How many entries the author has written or accepted. */
-  countDecidedEntries(bookId: string): Promise<number> {
+  countConfirmedEntries(bookId: string): Promise<number> {
     return this.#models.entries.countDocuments({ bookId, status: trusted({ $in: ['accepted', 'locked'] }) }).exec();
   }
 
@@ -219,10 +219,10 @@ export class BibleRepository {
   }
 
   /** Writes a decision. Returns false when a row was changed since it was read. */
-  async write({ changes, decision, decidedRows }: PlannedWrite, session: ClientSession): Promise<boolean> {
+  async write({ changes, decision, undoRecords }: PlannedWrite, session: ClientSession): Promise<boolean> {
     if (!(await this.writeRows(changes, session))) return false;
     await this.#models.decisions.create([decision], { session });
-    await this.#models.decidedRows.insertMany(decidedRows, { session });
+    await this.#models.undoRecords.insertMany(undoRecords, { session });
     return true;
   }
 
@@ -244,8 +244,8 @@ export class BibleRepository {
     return this.#models.decisions.findOne({ _id: id, bookId }).lean<DecisionRow>().exec();
   }
 
-  listDecidedRows(decisionId: string): Promise<DecidedRow[]> {
-    return this.#models.decidedRows.find({ decisionId }).lean<DecidedRow[]>().exec();
+  listUndoRecords(decisionId: string): Promise<UndoRecord[]> {
+    return this.#models.undoRecords.find({ decisionId }).lean<UndoRecord[]>().exec();
   }
 
   /** Decisions that were made before `before`, oldest first. */
@@ -260,7 +260,7 @@ export class BibleRepository {
 
   /** Returns false when it was already deleted. */
   async deleteDecision(id: string, session: ClientSession): Promise<boolean> {
-    await this.#models.decidedRows.deleteMany({ decisionId: id }, { session }).exec();
+    await this.#models.undoRecords.deleteMany({ decisionId: id }, { session }).exec();
     return (await this.#models.decisions.deleteOne({ _id: id }, { session }).exec()).deletedCount === 1;
   }
 

@@ -8,7 +8,7 @@ import { decideBible } from './decide-bible.ts';
 import { mergeEntries } from './merge-entries.ts';
 import { readEntry } from './read-entry.ts';
 import { undoDecision } from './undo-decision.ts';
-import type { BibleDeps, BibleOf } from './write-bible.ts';
+import type { BibleDeps, BibleRef } from './write-bible.ts';
 import { createEntry, deleteEntry, updateEntry } from './write-entry.ts';
 import { createFact, deleteFact, updateFact } from './write-fact.ts';
 import { createRelation, deleteRelation, updateRelation } from './write-relation.ts';
@@ -17,14 +17,14 @@ import { createRelation, deleteRelation, updateRelation } from './write-relation
 const pageBytes = 4 * 1024 * 1024;
 
 /** The bible of the request's book, and the ids in its path. */
-const targetOf = <P extends { id: string }>({ id, ...ids }: P, userId: string): BibleOf & Omit<P, 'id'> => ({
+const targetOf = <P extends { id: string }>({ id, ...ids }: P, userId: string): BibleRef & Omit<P, 'id'> => ({
   bookId: id,
   userId,
   ...ids,
 });
 
 /** What a write of one entry replies with: the entry as it is now, and its ETag. */
-const entryAfter = (deps: BibleDeps) => async (bookId: string, entryId: string, decisionId: string) => {
+const createEntryReply = (deps: BibleDeps) => async (bookId: string, entryId: string, decisionId: string) => {
   const known = await readEntry(deps, { bookId, entryId });
   return [{ ...presentKnownEntry(known), decisionId }, { ETag: etag(known.entry.rev) }] as const;
 };
@@ -38,7 +38,7 @@ export const bibleRoutes = (deps: BibleDeps): ServedRoute[] => [
 
 function entryRoutes(deps: BibleDeps): ServedRoute[] {
   const { books, bible } = deps;
-  const decided = entryAfter(deps);
+  const entryReply = createEntryReply(deps);
 
   return [
     serve(contract.listBibleEntries, async ({ params, query, identity }) => {
@@ -61,12 +61,12 @@ function entryRoutes(deps: BibleDeps): ServedRoute[] {
     serve(contract.createBibleEntry, async ({ params, body, identity }) => {
       const { entryId, decisionId } = await createEntry(deps, targetOf(params, identity.userId), body);
 
-      return reply(201, ...(await decided(params.id, entryId, decisionId)));
+      return reply(201, ...(await entryReply(params.id, entryId, decisionId)));
     }),
     serve(contract.updateBibleEntry, async ({ params, body, identity, ifMatch }) => {
       const decisionId = await updateEntry(deps, targetOf(params, identity.userId), body, ifMatch);
 
-      return reply(200, ...(await decided(params.id, params.entryId, decisionId)));
+      return reply(200, ...(await entryReply(params.id, params.entryId, decisionId)));
     }),
     serve(contract.deleteBibleEntry, async ({ params, identity, ifMatch }) => {
       const decisionId = await deleteEntry(deps, targetOf(params, identity.userId), ifMatch);
@@ -76,51 +76,51 @@ function entryRoutes(deps: BibleDeps): ServedRoute[] {
     serve(contract.mergeBibleEntries, async ({ params, body, identity }) => {
       const decisionId = await mergeEntries(deps, { ...targetOf(params, identity.userId), intoId: body.intoId });
 
-      return reply(200, ...(await decided(params.id, body.intoId, decisionId)));
+      return reply(200, ...(await entryReply(params.id, body.intoId, decisionId)));
     }),
   ];
 }
 
 function factRoutes(deps: BibleDeps): ServedRoute[] {
-  const decided = entryAfter(deps);
+  const entryReply = createEntryReply(deps);
 
   return [
     serve(contract.createBibleFact, async ({ params, body, identity }) => {
       const decisionId = await createFact(deps, targetOf(params, identity.userId), body);
 
-      return reply(201, ...(await decided(params.id, params.entryId, decisionId)));
+      return reply(201, ...(await entryReply(params.id, params.entryId, decisionId)));
     }),
     serve(contract.updateBibleFact, async ({ params, body, identity }) => {
       const decisionId = await updateFact(deps, targetOf(params, identity.userId), body);
 
-      return reply(200, ...(await decided(params.id, params.entryId, decisionId)));
+      return reply(200, ...(await entryReply(params.id, params.entryId, decisionId)));
     }),
     serve(contract.deleteBibleFact, async ({ params, identity }) => {
       const decisionId = await deleteFact(deps, targetOf(params, identity.userId));
 
-      return reply(200, ...(await decided(params.id, params.entryId, decisionId)));
+      return reply(200, ...(await entryReply(params.id, params.entryId, decisionId)));
     }),
   ];
 }
 
 function relationRoutes(deps: BibleDeps): ServedRoute[] {
-  const decided = entryAfter(deps);
+  const entryReply = createEntryReply(deps);
 
   return [
     serve(contract.createBibleRelation, async ({ params, body, identity }) => {
       const decisionId = await createRelation(deps, targetOf(params, identity.userId), body);
 
-      return reply(201, ...(await decided(params.id, params.entryId, decisionId)));
+      return reply(201, ...(await entryReply(params.id, params.entryId, decisionId)));
     }),
     serve(contract.updateBibleRelation, async ({ params, body, identity }) => {
       const decisionId = await updateRelation(deps, targetOf(params, identity.userId), body);
 
-      return reply(200, ...(await decided(params.id, params.entryId, decisionId)));
+      return reply(200, ...(await entryReply(params.id, params.entryId, decisionId)));
     }),
     serve(contract.deleteBibleRelation, async ({ params, identity }) => {
       const decisionId = await deleteRelation(deps, targetOf(params, identity.userId));
 
-      return reply(200, ...(await decided(params.id, params.entryId, decisionId)));
+      return reply(200, ...(await entryReply(params.id, params.entryId, decisionId)));
     }),
   ];
 }

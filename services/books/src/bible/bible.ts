@@ -9,14 +9,14 @@ interface Row {
   userId: string;
   /** Incremented with every write, also when an undo restores the row. */
   rev: number;
-  /** How many of these writes were readings of chapters, which an undo ignores. */
+  /** How many of these writes were made by extraction from chapters, which an undo ignores. A stored name. */
   readingWrites?: number;
   /** Bytes that count against the owner's quota. */
   storedBytes: number;
 }
 
 /** Whether the author has decided about a row, and who found it. */
-interface Decided {
+interface ReviewState {
   status: BibleEntry['status'];
   source: BibleEntry['source'];
 }
@@ -25,7 +25,7 @@ interface Decided {
  * An entry of a story bible. Ids of other rows in its fields, and in those of facts, may be of rows that were deleted;
  * readers ignore them.
  */
-export interface EntryRow extends Row, EntryFields, Decided {
+export interface EntryRow extends Row, EntryFields, ReviewState {
   /** The normalised name: see `nameKeyOf`. Unique in a book. */
   nameKey: string;
   /** The normalised name and aliases, for the search. */
@@ -33,18 +33,18 @@ export interface EntryRow extends Row, EntryFields, Decided {
   /** Only of an entry that rules proposed: the chapters that name it. Without any, the proposal is withdrawn. */
   seenIn?: string[];
 }
-export interface FactRow extends Row, FactFields, Decided {
+export interface FactRow extends Row, FactFields, ReviewState {
   entryId: string;
   evidence: BibleFact['evidence'];
 }
-export interface RelationRow extends Row, RelationFields, Decided {
+export interface RelationRow extends Row, RelationFields, ReviewState {
   fromId: string;
   evidence: BibleFact['evidence'];
 }
 /** What the author dismissed and the software must not propose again. Its id is `<bookId>:<hash>`. */
 export type DismissalRow = Row;
 
-/** The revision of a row without the writes of readings: only decisions of the author change it. */
+/** The revision of a row without the writes of extractions: only decisions of the author change it. */
 export const authorRevOf = ({ rev, readingWrites = 0 }: Row): number => rev - readingWrites;
 
 /** The tables of a story bible and their rows. */
@@ -143,7 +143,7 @@ export const toEntryFields = (sent: EntryFields): EntryFields & Pick<EntryRow, '
 };
 
 /** The start of a fact after its evidence was moved. A start at the position of a piece of evidence moves with it. */
-export function moveSince(
+export function moveStartWithEvidence(
   { since, evidence: before }: Pick<FactRow, 'since' | 'evidence'>,
   evidence: FactRow['evidence'],
 ): FactRow['since'] {

@@ -15,7 +15,7 @@ import {
   uniqueRows,
   updateRow,
 } from './bible.ts';
-import { type BibleDeps, type BibleOf, writeBible } from './write-bible.ts';
+import { type BibleDeps, type BibleRef, writeBible } from './write-bible.ts';
 
 interface DecisionItem {
   readonly id: string;
@@ -23,7 +23,7 @@ interface DecisionItem {
 }
 
 /** The rows that a decision of the author is about, and the rows that may change with them. */
-export interface DecidedRows {
+export interface AffectedRows {
   readonly entries: readonly EntryRow[];
   readonly facts: readonly FactRow[];
   readonly relations: readonly RelationRow[];
@@ -32,12 +32,16 @@ export interface DecidedRows {
 }
 
 /** Accepts, dismisses, locks or unlocks rows. Those that do not allow it are skipped. */
-export async function decideBible(deps: BibleDeps, of: BibleOf, items: readonly DecisionItem[]): Promise<ChangedRows> {
+export async function decideBible(
+  deps: BibleDeps,
+  bibleRef: BibleRef,
+  items: readonly DecisionItem[],
+): Promise<ChangedRows> {
   const wanted = new Map<string, BibleDecision>();
   for (const { id, decision } of items) if (!wanted.has(id)) wanted.set(id, decision);
   let done: string[] = [];
-  const decisionId = await writeBible(deps, of, 'edit', async () => {
-    const changes = decideItems(wanted, await readRows(deps.bible, of.bookId, [...wanted.keys()]), of);
+  const decisionId = await writeBible(deps, bibleRef, 'edit', async () => {
+    const changes = decideItems(wanted, await readRows(deps.bible, bibleRef.bookId, [...wanted.keys()]), bibleRef);
     done = changes.filter(({ table }) => table !== 'dismissals').map(({ id }) => id);
     return changes;
   });
@@ -45,7 +49,7 @@ export async function decideBible(deps: BibleDeps, of: BibleOf, items: readonly 
   return { decisionId, done, skipped: [...wanted.keys()].filter((id) => !changed.has(id)) };
 }
 
-async function readRows(bible: BibleRepository, bookId: string, ids: readonly string[]): Promise<DecidedRows> {
+async function readRows(bible: BibleRepository, bookId: string, ids: readonly string[]): Promise<AffectedRows> {
   const chosen = await bible.findRows('entries', bookId, ids);
   const chosenIds = chosen.map(({ _id }) => _id);
   const facts = [...(await bible.findRows('facts', bookId, ids)), ...(await bible.listFactsOf(bookId, chosenIds))];
@@ -68,7 +72,7 @@ async function readRows(bible: BibleRepository, bookId: string, ids: readonly st
 }
 
 /** The id of the dismissal of each row, by the row's id. */
-function dismissalsOf({ entries, facts, relations }: Omit<DecidedRows, 'dismissed'>): ReadonlyMap<string, string> {
+function dismissalsOf({ entries, facts, relations }: Omit<AffectedRows, 'dismissed'>): ReadonlyMap<string, string> {
   const nameOf = new Map(entries.map(({ _id, nameKey }) => [_id, nameKey]));
   const name = (id: string): string => nameOf.get(id) ?? id;
   return new Map([
@@ -92,8 +96,8 @@ const statusAfter = {
 /** Decides what a decision of the author changes. Each row changes once. */
 export function decideItems(
   wanted: ReadonlyMap<string, BibleDecision>,
-  rows: DecidedRows,
-  { bookId, userId }: BibleOf,
+  rows: AffectedRows,
+  { bookId, userId }: BibleRef,
 ): RowChange[] {
   const all: AnyRow[] = [
     ...rows.entries.map((row) => ({ table: 'entries', row }) as const),

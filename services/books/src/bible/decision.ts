@@ -11,8 +11,8 @@ export interface DecisionRow {
   storedBytes: number;
 }
 
-/** A row that a decision changed. */
-export interface DecidedRow {
+/** A row that a decision changed, as it was before, to undo the decision. */
+export interface UndoRecord {
   /** `<decisionId>:<rowId>` */
   _id: string;
   decisionId: string;
@@ -39,7 +39,7 @@ export interface PlannedWrite {
   /** The changes with their new revisions and bytes. */
   readonly changes: readonly RowChange[];
   readonly decision: DecisionRow;
-  readonly decidedRows: readonly DecidedRow[];
+  readonly undoRecords: readonly UndoRecord[];
   /** By how much the stored bytes grow; may be negative. */
   readonly growth: number;
 }
@@ -52,7 +52,7 @@ const decisionBytes = rowOverheadBytes / 4;
  * A deletion never grows the stored bytes: the kept row counts fewer bytes, because its index entries are gone.
  */
 export function planWrite(changes: readonly RowChange[], context: WriteContext): PlannedWrite {
-  const written = changes.map((change) => numbered(change));
+  const written = changes.map((change) => withRevAndBytes(change));
   const kept = written.map(({ before, after }) =>
     after === null ? (before?.storedBytes ?? 0) - decisionBytes : (before?.storedBytes ?? 0) + decisionBytes,
   );
@@ -61,7 +61,7 @@ export function planWrite(changes: readonly RowChange[], context: WriteContext):
   return {
     changes: written,
     decision: { _id: decisionId, bookId, userId, at, storedBytes },
-    decidedRows: written.map(({ table, id, before, after }) => ({
+    undoRecords: written.map(({ table, id, before, after }) => ({
       _id: `${decisionId}:${id}`,
       decisionId,
       bookId,
@@ -77,13 +77,13 @@ export function planWrite(changes: readonly RowChange[], context: WriteContext):
 }
 
 /**
- * Sets the revision and the stored bytes of each row that a reading of chapters writes. Nothing is kept for an undo,
+ * Sets the revision and the stored bytes of each row that extraction from chapters writes. Nothing is kept for an undo,
  * because the author can dismiss a proposal.
  */
-export function planReadingWrite(changes: readonly RowChange[]): Pick<PlannedWrite, 'changes' | 'growth'> {
+export function planExtractionWrite(changes: readonly RowChange[]): Pick<PlannedWrite, 'changes' | 'growth'> {
   const written = changes.map(({ before, after, ...change }) => {
     const counted = before && after ? { ...after, readingWrites: (before.readingWrites ?? 0) + 1 } : after;
-    return numbered({ ...change, before, after: counted } as RowChange);
+    return withRevAndBytes({ ...change, before, after: counted } as RowChange);
   });
   return { changes: written, growth: growthOf(written) };
 }
@@ -92,7 +92,7 @@ const growthOf = (written: readonly RowChange[]): number =>
   written.reduce((sum, { before, after }) => sum + (after?.storedBytes ?? 0) - (before?.storedBytes ?? 0), 0);
 
 /** Sets the next revision, unless an undo has set a higher one, and the stored bytes. */
-function numbered(change: RowChange): RowChange {
+function withRevAndBytes(change: RowChange): RowChange {
   const { before, after } = change;
   if (after === null) return change;
   const rev = Math.max(after.rev, (before?.rev ?? 0) + 1);

@@ -21,8 +21,8 @@ export async function listContextEntries(
 ): Promise<ContextEntry[]> {
   const [entries, facts, relations] = await Promise.all([
     bible.listEntriesWithoutNotes(bookId),
-    bible.listDecidedFacts(bookId),
-    bible.listDecidedRelations(bookId),
+    bible.listConfirmedFacts(bookId),
+    bible.listConfirmedRelations(bookId),
   ]);
   return toContextEntries({ entries, facts, relations }, { chapterId, listed });
 }

@@ -11,10 +11,10 @@ import {
   toEntryFields,
   updateRow,
 } from './bible.ts';
-import { type BibleDeps, type BibleOf, writeBible } from './write-bible.ts';
+import { type BibleDeps, type BibleRef, writeBible } from './write-bible.ts';
 import { requireUnlocked } from './write-entry.ts';
 
-interface Merge extends BibleOf {
+interface Merge extends BibleRef {
   readonly entryId: string;
   readonly intoId: string;
 }
@@ -29,18 +29,21 @@ export interface MergedRows {
 }
 
 /** Moves names, facts and relations of an entry to another one and deletes it. Returns the id of the decision. */
-export const mergeEntries = (deps: BibleDeps, { entryId, intoId, ...of }: Merge): Promise<string> =>
-  writeBible(deps, of, 'edit', async () => {
+export const mergeEntries = (deps: BibleDeps, { entryId, intoId, ...bibleRef }: Merge): Promise<string> =>
+  writeBible(deps, bibleRef, 'edit', async () => {
     const { bible } = deps;
     if (entryId === intoId) throw new ProblemError('bible.not_found');
-    const [from, into] = [await bible.getEntry(of.bookId, entryId), await bible.getEntry(of.bookId, intoId)];
+    const [from, into] = [
+      await bible.getEntry(bibleRef.bookId, entryId),
+      await bible.getEntry(bibleRef.bookId, intoId),
+    ];
     requireUnlocked(from);
     return decideMerge({
       from,
       into,
-      facts: await bible.listFactsOf(of.bookId, [entryId, intoId]),
-      relations: await bible.listRelationsOf(of.bookId, [entryId, intoId]),
-      referring: await bible.listReferencesTo(of.bookId, entryId),
+      facts: await bible.listFactsOf(bibleRef.bookId, [entryId, intoId]),
+      relations: await bible.listRelationsOf(bibleRef.bookId, [entryId, intoId]),
+      referring: await bible.listReferencesTo(bibleRef.bookId, entryId),
     });
   });
 

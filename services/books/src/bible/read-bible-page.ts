@@ -27,7 +27,7 @@ export async function readBiblePage(
   return {
     entries: page.map(presentKnownEntry),
     next: hasMore ? (page.at(-1)?.entry.nameKey ?? null) : null,
-    decided: await bible.countDecidedEntries(id),
+    decided: await bible.countConfirmedEntries(id),
   };
 }
 

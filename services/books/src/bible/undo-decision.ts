@@ -7,15 +7,15 @@ import {
   entryIdsOf,
   type EntryRow,
   type FactRow,
-  moveSince,
+  moveStartWithEvidence,
   type RelationRow,
   type RowChange,
   type RowOf,
   type TableName,
   tableNames,
 } from './bible.ts';
-import type { DecidedRow } from './decision.ts';
-import { type BibleDeps, type BibleOf, ownersOf, writeBible } from './write-bible.ts';
+import type { UndoRecord } from './decision.ts';
+import { type BibleDeps, type BibleRef, ownersOf, writeBible } from './write-bible.ts';
 
 /** How long a decision can be undone. */
 export const undoDays = 30;
@@ -24,29 +24,29 @@ const dayMs = 86_400_000;
 /** Undoes a decision for the rows that no later decision changed. Throws 404 after 30 days. */
 export async function undoDecision(
   deps: BibleDeps,
-  { decisionId, ...of }: BibleOf & { decisionId: string },
+  { decisionId, ...bibleRef }: BibleRef & { decisionId: string },
 ): Promise<ChangedRows> {
   const { bible, clock } = deps;
-  await deps.books.getLive(of.bookId, of.userId);
-  const decision = await bible.findDecision(of.bookId, decisionId);
+  await deps.books.getLive(bibleRef.bookId, bibleRef.userId);
+  const decision = await bible.findDecision(bibleRef.bookId, decisionId);
   if (!decision || decision.at.getTime() < clock.now().getTime() - undoDays * dayMs)
     throw new ProblemError('bible.not_found');
-  const decided = await bible.listDecidedRows(decisionId);
+  const undoRecords = await bible.listUndoRecords(decisionId);
   let changes: readonly RowChange[] = [];
   const undoId = await writeBible(
     deps,
-    of,
+    bibleRef,
     'edit',
     async () => {
-      changes = decideUndo(decided, await readPresent(deps, of.bookId, decided));
+      changes = decideUndo(undoRecords, await loadCurrentRows(deps, bibleRef.bookId, undoRecords));
       return changes;
     },
     async (session) => {
-      if (changes.length > 0) await deps.findings.clearDecision(of.bookId, decisionId, session);
+      if (changes.length > 0) await deps.findings.clearDecision(bibleRef.bookId, decisionId, session);
     },
   );
   const done = new Set(changes.map(({ id }) => id));
-  const shown = decided.filter(({ table }) => table !== 'dismissals').map(({ rowId }) => rowId);
+  const shown = undoRecords.filter(({ table }) => table !== 'dismissals').map(({ rowId }) => rowId);
   return {
     decisionId: undoId,
     done: shown.filter((id) => done.has(id)),
@@ -54,8 +54,8 @@ export async function undoDecision(
   };
 }
 
-/** The present rows that an undo depends on. */
-export interface PresentRows {
+/** The rows that an undo depends on, as they are now. */
+export interface CurrentRows {
   /** The rows that the decision changed, by id. */
   readonly rows: ReadonlyMap<string, BibleTables[TableName]>;
   /** Other entries that have one of the names that would be restored, or to which a restored row belongs. */
@@ -66,15 +66,19 @@ export interface PresentRows {
 
 type AddedRow = RowOf<'facts' | 'relations'>;
 
-async function readPresent({ bible }: BibleDeps, bookId: string, decided: readonly DecidedRow[]): Promise<PresentRows> {
+async function loadCurrentRows(
+  { bible }: BibleDeps,
+  bookId: string,
+  undoRecords: readonly UndoRecord[],
+): Promise<CurrentRows> {
   const rows = new Map<string, BibleTables[TableName]>();
   for (const table of tableNames) {
-    const ids = decided.filter((each) => each.table === table).map(({ rowId }) => rowId);
+    const ids = undoRecords.filter((each) => each.table === table).map(({ rowId }) => rowId);
     if (ids.length > 0) for (const row of await bible.findRows(table, bookId, ids)) rows.set(row._id, row);
   }
-  const ids = new Set(decided.map(({ rowId }) => rowId));
-  const before = decided.flatMap(({ table, before: row }) => (table === 'entries' && row ? [row as EntryRow] : []));
-  const ownerIds = decided.flatMap(({ table, rowId: id, before: row }) =>
+  const ids = new Set(undoRecords.map(({ rowId }) => rowId));
+  const before = undoRecords.flatMap(({ table, before: row }) => (table === 'entries' && row ? [row as EntryRow] : []));
+  const ownerIds = undoRecords.flatMap(({ table, rowId: id, before: row }) =>
     ownersOf({ table, id, before: null, after: row } as RowChange),
   );
   const otherEntries = [
@@ -84,7 +88,7 @@ async function readPresent({ bible }: BibleDeps, bookId: string, decided: readon
     )),
     ...(await bible.findRows('entries', bookId, ownerIds)),
   ].filter(({ _id }) => !ids.has(_id));
-  const created = decided
+  const created = undoRecords
     .filter(({ table, before: row }) => table === 'entries' && row === null)
     .map(({ rowId }) => rowId);
   const facts = await bible.listFactsOf(bookId, created);
@@ -102,12 +106,15 @@ async function readPresent({ bible }: BibleDeps, bookId: string, decided: readon
  * entry that got facts or relations since, and rows whose entry would not exist. Proposals for an entry that the
  * decision created are deleted with it.
  */
-export function decideUndo(decided: readonly DecidedRow[], { rows, otherEntries, added }: PresentRows): RowChange[] {
+export function decideUndo(
+  undoRecords: readonly UndoRecord[],
+  { rows, otherEntries, added }: CurrentRows,
+): RowChange[] {
   const owners = new Set(added.filter(({ row }) => row.status !== 'proposed').flatMap(entryIdsOf));
   const takenNames = new Set(otherEntries.map(({ nameKey }) => nameKey));
-  const entries = decided.filter(({ table }) => table === 'entries');
+  const entries = undoRecords.filter(({ table }) => table === 'entries');
   const undone = entries
-    .filter((each) => isAsDecided(each, rows))
+    .filter((each) => isUnchangedSince(each, rows))
     .filter(({ rowId, before }) =>
       before === null ? !owners.has(rowId) : !takenNames.has((before as EntryRow).nameKey),
     )
@@ -115,8 +122,8 @@ export function decideUndo(decided: readonly DecidedRow[], { rows, otherEntries,
   const changed = new Map(undone.map((change) => [change.id, change.after !== null]));
   const exists = (id: string): boolean =>
     changed.get(id) ?? (rows.has(id) || otherEntries.some(({ _id }) => _id === id));
-  const parts = decided
-    .filter((each) => each.table !== 'entries' && isAsDecided(each, rows))
+  const parts = undoRecords
+    .filter((each) => each.table !== 'entries' && isUnchangedSince(each, rows))
     .map((each) => restore(each, rows))
     .filter((change) => ownersOf(change).every(exists));
   const deleted = new Set(undone.flatMap(({ id, after }) => (after === null ? [id] : [])));
@@ -126,19 +133,21 @@ export function decideUndo(decided: readonly DecidedRow[], { rows, otherEntries,
   return [...undone, ...parts, ...withdrawn];
 }
 
-function isAsDecided({ rowId, revAfter }: DecidedRow, rows: PresentRows['rows']): boolean {
+function isUnchangedSince({ rowId, revAfter }: UndoRecord, rows: CurrentRows['rows']): boolean {
   const row = rows.get(rowId);
   return (row ? authorRevOf(row) : null) === revAfter;
 }
 
-/** Restores a row, but keeps its present evidence, which readings may have moved since. Its start moves with that. */
-function restore({ table, rowId, before, lastRev }: DecidedRow, rows: PresentRows['rows']): RowChange {
-  const present = rows.get(rowId) ?? null;
-  if (before === null) return { table, id: rowId, before: present, after: null } as RowChange;
+/**
+ * Restores a row, but keeps its current evidence, which extractions may have moved since. Its start moves with that.
+ */
+function restore({ table, rowId, before, lastRev }: UndoRecord, rows: CurrentRows['rows']): RowChange {
+  const current = rows.get(rowId) ?? null;
+  if (before === null) return { table, id: rowId, before: current, after: null } as RowChange;
   const { readingWrites: _writes, ...fields } = before;
-  const evidence = present && hasEvidence(present) ? present.evidence : null;
-  const moved = evidence && hasEvidence(before) ? { evidence, since: moveSince(before, evidence) } : {};
-  return { table, id: rowId, before: present, after: { ...fields, ...moved, rev: lastRev + 1 } } as RowChange;
+  const evidence = current && hasEvidence(current) ? current.evidence : null;
+  const moved = evidence && hasEvidence(before) ? { evidence, since: moveStartWithEvidence(before, evidence) } : {};
+  return { table, id: rowId, before: current, after: { ...fields, ...moved, rev: lastRev + 1 } } as RowChange;
 }
 
 const hasEvidence = (row: BibleTables[TableName]): row is FactRow | RelationRow => 'evidence' in row;

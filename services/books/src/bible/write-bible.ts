@@ -23,24 +23,24 @@ export interface BibleDeps {
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly findings: DecidedFindings;
+  readonly findings: DecisionFindings;
 }
 
 /** What an undo needs of the findings of a book. */
-interface DecidedFindings {
+interface DecisionFindings {
   /** Lists a finding again that was decided by a write of the story bible. */
   clearDecision(bookId: string, decisionId: string, session: ClientSession): Promise<void>;
 }
 
-/** The story bible that a request is about. */
-export interface BibleOf {
+/** Identifies the story bible that a request is about, and its user. */
+export interface BibleRef {
   readonly bookId: string;
   readonly userId: string;
 }
 
 /** Thrown in a transaction to roll it back, when a row was changed since it was read. */
-export class ChangedMeanwhile extends Error {
-  override readonly name = 'ChangedMeanwhile';
+export class ConcurrentChangeError extends Error {
+  override readonly name = 'ConcurrentChangeError';
 }
 
 /**
@@ -53,7 +53,7 @@ export class ChangedMeanwhile extends Error {
  */
 export async function writeBible(
   deps: BibleDeps,
-  { bookId, userId }: BibleOf,
+  { bookId, userId }: BibleRef,
   operation: QuotaRequest['operation'],
   decide: () => Promise<readonly RowChange[]>,
   alsoWrite: (session: ClientSession, decisionId: string) => Promise<void> = () => Promise.resolve(),
@@ -70,14 +70,14 @@ export async function writeBible(
           // Transactions of one bible conflict on the book's row, so limits are exact and nothing is added to an entry
           // that another one deletes.
           await books.countBytes('bibleBytes', { id: bookId, userId }, { bytes: write.growth, updatedAt: at }, session);
-          if (!(await bible.write(write, session))) throw new ChangedMeanwhile();
+          if (!(await bible.write(write, session))) throw new ConcurrentChangeError();
           if (!(await haveOwners(bible, bookId, write.changes, session))) throw new ProblemError('bible.not_found');
           await requireCapacity(bible, bookId, write.changes, session);
           await alsoWrite(session, decisionId);
         }),
       );
     } catch (error) {
-      if (error instanceof ChangedMeanwhile) return null;
+      if (error instanceof ConcurrentChangeError) return null;
       // Ids are new, so only the unique index of names can be violated.
       if (isDuplicateKey(error)) throw new ProblemError('bible.name_taken');
       throw error;

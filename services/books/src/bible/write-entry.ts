@@ -2,9 +2,9 @@ import type { EntryFields } from '@inkbear/contracts/bible/bible';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BibleRepository } from './bible.repository.ts';
 import { deleteRow, type EntryRow, insertRow, nameKeyOf, replaceRow, toEntryFields } from './bible.ts';
-import { type BibleDeps, type BibleOf, writeBible } from './write-bible.ts';
+import { type BibleDeps, type BibleRef, writeBible } from './write-bible.ts';
 
-interface EntryTarget extends BibleOf {
+interface EntryTarget extends BibleRef {
   readonly entryId: string;
 }
 /** Null to write whatever the stored revision is. */
@@ -14,17 +14,17 @@ type BaseRev = number | null;
  * Adds an entry. If an entry with this name is proposed, that one is replaced and accepted instead, and keeps what was
  * found for it. Returns the id of the entry and that of the decision.
  */
-export async function createEntry(deps: BibleDeps, of: BibleOf, sent: EntryFields) {
+export async function createEntry(deps: BibleDeps, bibleRef: BibleRef, sent: EntryFields) {
   const { bible, newId } = deps;
   let entryId = newId();
-  const decisionId = await writeBible(deps, of, 'create', async () => {
-    await requireEvent(bible, of.bookId, sent);
-    const [known] = await bible.findByNames(of.bookId, [nameKeyOf(sent.name)]);
+  const decisionId = await writeBible(deps, bibleRef, 'create', async () => {
+    await requireEvent(bible, bibleRef.bookId, sent);
+    const [known] = await bible.findByNames(bibleRef.bookId, [nameKeyOf(sent.name)]);
     const proposed = known?.status === 'proposed' ? known : null;
     entryId = proposed?._id ?? entryId;
     const aliases = proposed && sent.aliases.length === 0 ? proposed.aliases : sent.aliases;
     const fields = toEntryFields({ ...sent, aliases });
-    const entry = { _id: entryId, ...of, ...fields, status: 'accepted', source: 'author' } as const;
+    const entry = { _id: entryId, ...bibleRef, ...fields, status: 'accepted', source: 'author' } as const;
     return [proposed ? replaceRow('entries', proposed, entry) : insertRow('entries', entry)];
   });
   return { entryId, decisionId };
@@ -33,26 +33,36 @@ export async function createEntry(deps: BibleDeps, of: BibleOf, sent: EntryField
 /** Replaces the author's fields of an entry. A proposed entry becomes accepted, a locked one stays locked. */
 export const updateEntry = (
   deps: BibleDeps,
-  { entryId, ...of }: EntryTarget,
+  { entryId, ...bibleRef }: EntryTarget,
   sent: EntryFields,
   baseRev: BaseRev,
 ): Promise<string> =>
-  writeBible(deps, of, 'edit', async () => {
-    const entry = await getAt(deps.bible, of.bookId, entryId, baseRev);
-    await requireEvent(deps.bible, of.bookId, sent);
+  writeBible(deps, bibleRef, 'edit', async () => {
+    const entry = await getAt(deps.bible, bibleRef.bookId, entryId, baseRev);
+    await requireEvent(deps.bible, bibleRef.bookId, sent);
     const { _id, source } = entry;
     return [
-      replaceRow('entries', entry, { _id, ...of, ...toEntryFields(sent), source, status: statusAfterEdit(entry) }),
+      replaceRow('entries', entry, {
+        _id,
+        ...bibleRef,
+        ...toEntryFields(sent),
+        source,
+        status: statusAfterEdit(entry),
+      }),
     ];
   });
 
 /** Deletes an entry with its facts and relations. Throws 409 when it is locked. */
-export const deleteEntry = (deps: BibleDeps, { entryId, ...of }: EntryTarget, baseRev: BaseRev): Promise<string> =>
-  writeBible(deps, of, 'edit', async () => {
-    const entry = await getAt(deps.bible, of.bookId, entryId, baseRev);
+export const deleteEntry = (
+  deps: BibleDeps,
+  { entryId, ...bibleRef }: EntryTarget,
+  baseRev: BaseRev,
+): Promise<string> =>
+  writeBible(deps, bibleRef, 'edit', async () => {
+    const entry = await getAt(deps.bible, bibleRef.bookId, entryId, baseRev);
     requireUnlocked(entry);
-    const facts = await deps.bible.listFactsOf(of.bookId, [entryId]);
-    const relations = await deps.bible.listRelationsOf(of.bookId, [entryId]);
+    const facts = await deps.bible.listFactsOf(bibleRef.bookId, [entryId]);
+    const relations = await deps.bible.listRelationsOf(bibleRef.bookId, [entryId]);
     return [
       deleteRow('entries', entry),
       ...facts.map((fact) => deleteRow('facts', fact)),

@@ -3,22 +3,22 @@ import type { FactFields } from '@inkbear/contracts/bible/bible';
 import type { StoryPoint } from '@inkbear/contracts/bible/entry';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { deleteRow, type EntryRow, type FactRow, insertRow, replaceRow, type RowChange, updateRow } from './bible.ts';
-import { type BibleDeps, type BibleOf, writeBible } from './write-bible.ts';
+import { type BibleDeps, type BibleRef, writeBible } from './write-bible.ts';
 import { requireUnlocked, statusAfterEdit } from './write-entry.ts';
 
-export interface PartTarget extends BibleOf {
+export interface PartTarget extends BibleRef {
   readonly entryId: string;
 }
 
 /** Adds a fact. With `replaces`, the older fact ends where this one begins. */
-export const createFact = (deps: BibleDeps, { entryId, ...of }: PartTarget, sent: FactFields): Promise<string> =>
-  writeBible(deps, of, 'create', async () => {
+export const createFact = (deps: BibleDeps, { entryId, ...bibleRef }: PartTarget, sent: FactFields): Promise<string> =>
+  writeBible(deps, bibleRef, 'create', async () => {
     const fields = toFactFields(sent);
-    const entry = await deps.bible.getEntry(of.bookId, entryId);
-    const older = await requireFactFits(deps, of.bookId, entry, fields);
+    const entry = await deps.bible.getEntry(bibleRef.bookId, entryId);
+    const older = await requireFactFits(deps, bibleRef.bookId, entry, fields);
     const created = insertRow('facts', {
       _id: deps.newId(),
-      ...of,
+      ...bibleRef,
       entryId,
       ...fields,
       evidence: [],
@@ -31,26 +31,26 @@ export const createFact = (deps: BibleDeps, { entryId, ...of }: PartTarget, sent
 /** Replaces the author's fields of a fact; its evidence stays. A proposed fact becomes accepted. */
 export const updateFact = (
   deps: BibleDeps,
-  { entryId, factId, ...of }: PartTarget & { factId: string },
+  { entryId, factId, ...bibleRef }: PartTarget & { factId: string },
   sent: FactFields,
 ): Promise<string> =>
-  writeBible(deps, of, 'edit', async () => {
+  writeBible(deps, bibleRef, 'edit', async () => {
     const fields = toFactFields(sent);
-    const entry = await deps.bible.getEntry(of.bookId, entryId);
-    const fact = await getFact(deps, of.bookId, entryId, factId);
-    const older = await requireFactFits(deps, of.bookId, entry, fields, factId);
+    const entry = await deps.bible.getEntry(bibleRef.bookId, entryId);
+    const fact = await getFact(deps, bibleRef.bookId, entryId, factId);
+    const older = await requireFactFits(deps, bibleRef.bookId, entry, fields, factId);
     const { evidence, source } = fact;
-    const kept = { _id: factId, ...of, entryId, evidence, source, status: statusAfterEdit(fact) };
+    const kept = { _id: factId, ...bibleRef, entryId, evidence, source, status: statusAfterEdit(fact) };
     return [replaceRow('facts', fact, { ...kept, ...fields }), ...endOlder(older, fields.since)];
   });
 
 /** Deletes a fact. Throws 409 when it is locked. */
 export const deleteFact = (
   deps: BibleDeps,
-  { entryId, factId, ...of }: PartTarget & { factId: string },
+  { entryId, factId, ...bibleRef }: PartTarget & { factId: string },
 ): Promise<string> =>
-  writeBible(deps, of, 'edit', async () => {
-    const fact = await getFact(deps, of.bookId, entryId, factId);
+  writeBible(deps, bibleRef, 'edit', async () => {
+    const fact = await getFact(deps, bibleRef.bookId, entryId, factId);
     requireUnlocked(fact);
     return [deleteRow('facts', fact)];
   });

@@ -12,12 +12,12 @@ interface RelationTarget extends PartTarget {
 /** Adds a relation of an entry to another one. */
 export const createRelation = (
   deps: BibleDeps,
-  { entryId, ...of }: PartTarget,
+  { entryId, ...bibleRef }: PartTarget,
   sent: RelationFields,
 ): Promise<string> =>
-  writeBible(deps, of, 'create', async () => {
-    await requireRelationFits(deps, of.bookId, entryId, sent);
-    const owner = { _id: deps.newId(), ...of, fromId: entryId };
+  writeBible(deps, bibleRef, 'create', async () => {
+    await requireRelationFits(deps, bibleRef.bookId, entryId, sent);
+    const owner = { _id: deps.newId(), ...bibleRef, fromId: entryId };
     return [
       insertRow('relations', { ...owner, ...toFields(sent), evidence: [], status: 'accepted', source: 'author' }),
     ];
@@ -26,20 +26,23 @@ export const createRelation = (
 /** Replaces a relation that begins at this entry. A proposed one becomes accepted. */
 export const updateRelation = (
   deps: BibleDeps,
-  { entryId, relationId, ...of }: RelationTarget,
+  { entryId, relationId, ...bibleRef }: RelationTarget,
   sent: RelationFields,
 ): Promise<string> =>
-  writeBible(deps, of, 'edit', async () => {
-    const relation = await getRelation(deps, of.bookId, relationId);
+  writeBible(deps, bibleRef, 'edit', async () => {
+    const relation = await getRelation(deps, bibleRef.bookId, relationId);
     if (relation.fromId !== entryId) throw new ProblemError('bible.not_found');
-    await requireRelationFits(deps, of.bookId, entryId, sent);
+    await requireRelationFits(deps, bibleRef.bookId, entryId, sent);
     return [updateRow('relations', relation, { ...toFields(sent), status: statusAfterEdit(relation) })];
   });
 
 /** Deletes a relation from or to this entry. Throws 409 when it is locked. */
-export const deleteRelation = (deps: BibleDeps, { entryId, relationId, ...of }: RelationTarget): Promise<string> =>
-  writeBible(deps, of, 'edit', async () => {
-    const relation = await getRelation(deps, of.bookId, relationId);
+export const deleteRelation = (
+  deps: BibleDeps,
+  { entryId, relationId, ...bibleRef }: RelationTarget,
+): Promise<string> =>
+  writeBible(deps, bibleRef, 'edit', async () => {
+    const relation = await getRelation(deps, bibleRef.bookId, relationId);
     if (relation.fromId !== entryId && relation.toId !== entryId) throw new ProblemError('bible.not_found');
     requireUnlocked(relation);
     return [deleteRow('relations', relation)];

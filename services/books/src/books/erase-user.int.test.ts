@@ -131,16 +131,16 @@ describe('erasing a user', () => {
       if (ids.includes(chapterId) && (batches += 1) === 3) throw new Error('the process dies');
       return await eraseSome.call(this, ids, 30);
     });
-    const left = async () => [
+    const remaining = async () => [
       await books.rows('chapter_changes').countDocuments({ itemId: chapterId }),
       await books.rows('chapters').countDocuments({ userId: author.userId }),
       await books.rows('books').countDocuments({ _id: bookId }),
     ];
     await books.service.runJob('erase-removed');
-    expect(await left()).toEqual([40, 3, 0]);
+    expect(await remaining()).toEqual([40, 3, 0]);
     await TestService.waitForRetry();
     await books.service.runJob('erase-removed');
-    expect(await left()).toEqual([0, 0, 0]);
+    expect(await remaining()).toEqual([0, 0, 0]);
     expect(batches).toBeGreaterThan(3);
   });
 });

@@ -8,7 +8,7 @@ import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { FindingRepository } from '../findings/finding.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
-import type { ReadingRepository } from '../readings/reading.repository.ts';
+import type { ExtractionRepository } from '../extraction/extraction.repository.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
 
@@ -23,7 +23,7 @@ interface EraseDeps {
   readonly matters: MatterRepository;
   readonly findings: FindingRepository;
   readonly bible: BibleRepository;
-  readonly readings: ReadingRepository;
+  readonly extractions: ExtractionRepository;
   readonly allowances: AllowanceRepository;
 }
 
@@ -44,7 +44,7 @@ export const eraseUser = ({
   matters,
   findings,
   bible,
-  readings,
+  extractions,
   allowances,
 }: EraseDeps): EraseRows[] => [
   async (userId, limit) => {
@@ -64,6 +64,6 @@ export const eraseUser = ({
   (userId, limit) => matters.eraseOfUser(userId, limit),
   (userId, limit) => findings.eraseOfUser(userId, limit),
   (userId, limit) => bible.eraseOfUser(userId, limit),
-  (userId, limit) => readings.eraseOfUser(userId, limit),
+  (userId, limit) => extractions.eraseOfUser(userId, limit),
   (userId, limit) => allowances.eraseOfUser(userId, limit),
 ];

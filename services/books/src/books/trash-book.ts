@@ -12,7 +12,7 @@ import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { FindingRepository } from '../findings/finding.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
-import type { ReadingRepository } from '../readings/reading.repository.ts';
+import type { ExtractionRepository } from '../extraction/extraction.repository.ts';
 import { newTrash } from '../trash/trash.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
@@ -28,13 +28,15 @@ export interface TrashDeps {
   readonly matters: MatterRepository;
   readonly findings: FindingRepository;
   readonly bible: BibleRepository;
-  readonly readings: ReadingRepository;
+  readonly extractions: ExtractionRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
-/** Moves a book to the trash, hides its chapters, and pins their current revisions, so that these are never compacted. */
+/**
+ * Moves a book to the trash, hides its chapters, and pins their current revisions, so that these are never compacted.
+ */
 export async function trashBook(
   { books, chapters, history, trash, outbox, clock, newId }: TrashDeps,
   id: string,

@@ -9,7 +9,7 @@ import { readBookStyle, type StyleDeps } from '../style-sheet/read-style.ts';
 import type { NamedStyle } from './check-story.ts';
 import { type CheckedChapter, decideFindings, toFindingRows } from './finding.ts';
 import type { FindingRepository } from './finding.repository.ts';
-import { readDecided } from './read-decided.ts';
+import { loadConfirmedFacts } from './load-confirmed-facts.ts';
 import type { StoryChecker } from './story-checker.ts';
 
 export interface CheckDeps extends StyleDeps {
@@ -43,12 +43,16 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   const groups = [...new Set(request.groups)];
   const listed = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
   const ids = chooseChapters(listed, request.chapterIds);
-  const of = ids.length + groups.length;
-  const chapters = await readChapters(deps.chapters, bookId, ids, (done) => onProgress({ done, of, open: null }));
+  const totalSteps = ids.length + groups.length;
+  const chapters = await loadCheckedChapters(deps.chapters, bookId, ids, (done) =>
+    onProgress({ done, of: totalSteps, open: null }),
+  );
   const texts = chapters.map(({ text }) => text);
-  const decided = groups.includes('continuity') ? await readDecided(deps.bible, bookId, { listed, ids }) : [];
+  const confirmedFacts = groups.includes('continuity')
+    ? await loadConfirmedFacts(deps.bible, bookId, { listed, ids })
+    : [];
   const style = toNamedStyle(await readBookStyle(deps, { book, chapterIds: listed }, 'checks'));
-  const story = { texts, language: book.language, groups, decided, style };
+  const story = { texts, language: book.language, groups, confirmedFacts, style };
   const mistakes = await deps.storyChecker.check(story, { share: userId, signal });
   const found = toFindingRows({ bookId, userId, chapters, mistakes });
   const read = new Set(chapters.map(({ id }) => id));
@@ -62,7 +66,7 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
     await deps.findings.write(changes, session);
     return changes.written.filter(({ status, decision }) => status === 'open' && decision === null).length;
   });
-  return { done: of, of, open };
+  return { done: totalSteps, of: totalSteps, open };
 }
 
 /** The rules know only the first and the third person. */
@@ -81,7 +85,7 @@ function chooseChapters(listed: readonly string[], chosen: readonly string[] | u
   return ids;
 }
 
-async function readChapters(
+async function loadCheckedChapters(
   chapters: ChapterRepository,
   bookId: string,
   ids: readonly string[],

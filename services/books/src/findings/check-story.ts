@@ -2,10 +2,10 @@ import { attributes } from '@inkbear/contracts/bible/attributes';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import type { FindingGroup, StoryFinding } from '@inkbear/contracts/bible/finding';
 import { scanPhrases } from '@inkbear/contracts/scan/phrases';
-import type { ContradictingValues, DecidedFact, StoryStyle } from '@inkbear/story-analysis/continuity/checked-story';
+import type { ContradictingValues, ConfirmedFact, StoryStyle } from '@inkbear/story-analysis/continuity/checked-story';
 import { findConflicts } from '@inkbear/story-analysis/continuity/find-conflicts';
 import type { FoundName } from '@inkbear/story-analysis/extract/extract-names';
-import { readStory } from '@inkbear/story-analysis/extract/extract-story';
+import { analyseStory } from '@inkbear/story-analysis/extract/extract-story';
 import { describeFinding } from '@inkbear/story-analysis/scan/describe-finding';
 import { scanBook } from '@inkbear/story-analysis/scan/scan-book';
 import type { Place, ScanFinding } from '@inkbear/story-analysis/scan/scan-finding';
@@ -17,7 +17,7 @@ export interface StoryToCheck {
   readonly language: string;
   readonly groups: readonly FindingGroup[];
   /** What the author has written down or accepted in the story bible. */
-  readonly decided: readonly NamedFact[];
+  readonly confirmedFacts: readonly NamedConfirmedFact[];
   readonly style: NamedStyle;
 }
 
@@ -27,8 +27,8 @@ export interface NamedStyle extends Omit<StoryStyle, 'povNames'> {
   readonly povNames: readonly (readonly string[])[];
 }
 
-/** A decided fact of an entry with all its names. */
-export interface NamedFact extends Omit<DecidedFact, 'name' | 'knownBy'> {
+/** A confirmed fact of an entry with all its names. */
+export interface NamedConfirmedFact extends Omit<ConfirmedFact, 'name' | 'knownBy'> {
   /** The name and the aliases. */
   readonly names: readonly string[];
   /** The names of those who know it; null when everybody may. */
@@ -48,9 +48,9 @@ export interface FoundMistake {
   readonly contradiction: StoryFinding['contradiction'];
 }
 
-/** At most this many contradictions are kept. `scanBook` limits each of its groups itself, except tells. */
+/** At most this many contradictions are kept. `scanBook` limits each of its groups itself, except phrases of AI. */
 const maxConflicts = 400;
-const maxTells = 200;
+const maxAiPhraseFindings = 200;
 
 /** Finds mistakes by rules without AI. Takes time proportional to the texts, up to a few seconds. */
 export function checkStory(story: StoryToCheck): FoundMistake[] {
@@ -60,29 +60,29 @@ export function checkStory(story: StoryToCheck): FoundMistake[] {
     if (group === 'continuity') return findContradictions(story, scanned);
     return scanned
       .filter((finding) => finding.group === group)
-      .slice(0, maxTells)
+      .slice(0, maxAiPhraseFindings)
       .map(describeScanned);
   });
   return wanted;
 }
 
 function findContradictions(
-  { texts, language, decided, style }: StoryToCheck,
+  { texts, language, confirmedFacts, style }: StoryToCheck,
   scanned: readonly ScanFinding[],
 ): FoundMistake[] {
   // Leaks are no part of the story: “as an AI language model” contradicts nothing.
-  const foreign = scanned.filter(({ group }) => group === 'leak').flatMap(({ places }) => places);
-  const story = readStory(texts, { language, attributes });
+  const nonStoryPassages = scanned.filter(({ group }) => group === 'leak').flatMap(({ places }) => places);
+  const story = analyseStory(texts, { language, attributes });
   const nameOf = createNameLookup(story.names);
   return findConflicts({
     ...story,
     attributes,
-    decided: decided.map(({ names, knownBy, ...fact }) => ({
+    confirmedFacts: confirmedFacts.map(({ names, knownBy, ...fact }) => ({
       ...fact,
       name: nameOf(names),
       knownBy: knownBy && knownBy.map(nameOf),
     })),
-    foreign,
+    nonStoryPassages,
     style: { ...style, povNames: style.povNames.map(nameOf) },
   })
     .slice(0, maxConflicts)

@@ -36,15 +36,15 @@ const known = (...facts: FactRow[]): KnownValues => ({
   ]),
 });
 const context = { bookId: 'b1', userId: 'u1', newId: () => 'new' };
-const decided = { contradiction: values, evidence };
+const contradiction = { contradiction: values, evidence };
 const described = (changes: readonly RowChange[]) =>
   changes.map(({ table, id, before, after }) => {
     if (table !== 'facts' || after === null) return [after === null ? 'deleted' : table, id];
     const { value, since, until, status } = after;
     return [before === null ? 'new' : 'changed', value, since, until, status];
   });
-const changed = (...facts: FactRow[]) => described(decideChangedHere(known(...facts), decided, context));
-const right = (...facts: FactRow[]) => described(decideFirstIsRight(known(...facts), decided, context));
+const changed = (...facts: FactRow[]) => described(decideChangedHere(known(...facts), contradiction, context));
+const right = (...facts: FactRow[]) => described(decideFirstIsRight(known(...facts), contradiction, context));
 const second = at('c2', 14);
 
 describe('a value that changes at the second place', () => {
@@ -67,7 +67,7 @@ describe('a value that changes at the second place', () => {
   it('accepts what was proposed, and always has the passage where it begins as evidence', () => {
     const changes = decideChangedHere(
       known(fact('grey', { status: 'proposed' }), fact('green', { since: at('c1'), status: 'locked' })),
-      decided,
+      contradiction,
       context,
     );
     expect(described(changes)).toEqual([

@@ -17,7 +17,7 @@ import {
   toEntryFields,
   updateRow,
 } from '../bible/bible.ts';
-import { type BibleDeps, type BibleOf, writeBible } from '../bible/write-bible.ts';
+import { type BibleDeps, type BibleRef, writeBible } from '../bible/write-bible.ts';
 import { requireUnlocked, statusAfterEdit } from '../bible/write-entry.ts';
 import { invalid } from '../bible/write-fact.ts';
 import type { FindingRepository } from './finding.repository.ts';
@@ -26,7 +26,7 @@ export interface ContradictionDeps extends BibleDeps {
   readonly findings: FindingRepository;
 }
 
-interface DecisionRequest extends BibleOf {
+interface DecisionRequest extends BibleRef {
   readonly findingId: string;
   readonly decision: ContradictionDecision;
 }
@@ -43,30 +43,30 @@ type Place = StoryFinding['places'][number];
  */
 export async function decideContradiction(
   deps: ContradictionDeps,
-  { findingId, decision, ...of }: DecisionRequest,
+  { findingId, decision, ...bibleRef }: DecisionRequest,
 ): Promise<string> {
   const { books, chapters, bible, findings, clock, newId } = deps;
-  await books.getLive(of.bookId, of.userId);
-  const { contradiction, places } = await findings.get(of.bookId, findingId);
+  await books.getLive(bibleRef.bookId, bibleRef.userId);
+  const { contradiction, places } = await findings.get(bibleRef.bookId, findingId);
   const [first, second] = places;
   if (!contradiction || !first || !second)
     throw invalid('decision', 'This finding has no two values of which one could be right.');
-  const order = new Map((await chapters.listLive(of.bookId)).map(({ _id }, index) => [_id, index]));
+  const order = new Map((await chapters.listLive(bibleRef.bookId)).map(({ _id }, index) => [_id, index]));
   const decide = async (): Promise<RowChange[]> => {
-    const evidence = await readPlaces(deps, of.bookId, [first, second]);
-    const entry = findEntry(await bible.listEntries(of.bookId), contradiction);
-    const facts = entry ? await bible.listFactsOf(of.bookId, [entry._id]) : [];
-    const owner = ownerOf(entry, contradiction, { ...of, newId });
-    const dismissal = dismissalOfSecond(owner, of.bookId, contradiction);
-    const isDismissed = (await bible.findRows('dismissals', of.bookId, [dismissal])).length > 0;
+    const evidence = await readPlaces(deps, bibleRef.bookId, [first, second]);
+    const entry = findEntry(await bible.listEntries(bibleRef.bookId), contradiction);
+    const facts = entry ? await bible.listFactsOf(bibleRef.bookId, [entry._id]) : [];
+    const owner = ownerOf(entry, contradiction, { ...bibleRef, newId });
+    const dismissal = dismissalOfSecond(owner, bibleRef.bookId, contradiction);
+    const isDismissed = (await bible.findRows('dismissals', bibleRef.bookId, [dismissal])).length > 0;
     const known = { owner, facts, dismissal: isDismissed ? null : dismissal, order };
     return decision === 'first-is-right'
-      ? decideFirstIsRight(known, { contradiction, evidence }, { ...of, newId })
-      : decideChangedHere(known, { contradiction, evidence }, { ...of, newId });
+      ? decideFirstIsRight(known, { contradiction, evidence }, { ...bibleRef, newId })
+      : decideChangedHere(known, { contradiction, evidence }, { ...bibleRef, newId });
   };
-  return await writeBible(deps, of, 'create', decide, async (session, decisionId) => {
+  return await writeBible(deps, bibleRef, 'create', decide, async (session, decisionId) => {
     if (decision === 'changed-here')
-      await findings.setDecision({ bookId: of.bookId, findingId }, { id: decisionId, at: clock.now() }, session);
+      await findings.setDecision({ bookId: bibleRef.bookId, findingId }, { id: decisionId, at: clock.now() }, session);
   });
 }
 
@@ -99,7 +99,7 @@ export function findEntry(entries: readonly EntryRow[], { name, aliases }: Value
 const dismissalOfSecond = ({ nameKey }: Owner, bookId: string, { attribute, second }: Values): string =>
   dismissalOfFact(nameKey, { bookId, attribute, value: second });
 
-interface WriteContext extends BibleOf {
+interface WriteContext extends BibleRef {
   readonly newId: () => string;
 }
 
@@ -121,7 +121,7 @@ export interface KnownValues {
   readonly order: ReadonlyMap<string, number>;
 }
 
-interface DecidedValues {
+interface LocatedContradiction {
   readonly contradiction: Values;
   /** Where the two values stand. */
   readonly evidence: readonly [Evidence, Evidence];
@@ -144,7 +144,7 @@ function ownerOf(
 }
 
 /** The narrated facts of the attribute without an end. A fact that ended is about another period of the story. */
-const presentFacts = ({ facts }: KnownValues, { attribute }: Values): FactRow[] =>
+const currentFacts = ({ facts }: KnownValues, { attribute }: Values): FactRow[] =>
   facts.filter((fact) => fact.attribute === attribute && fact.modality === 'narrated' && fact.until === null);
 
 function isSame(attribute: string, one: string, other: string): boolean {
@@ -155,13 +155,13 @@ function isSame(attribute: string, one: string, other: string): boolean {
 /** The first value is accepted; the second one is deleted and not proposed again. */
 export function decideFirstIsRight(
   known: KnownValues,
-  { contradiction, evidence: [place] }: DecidedValues,
+  { contradiction, evidence: [place] }: LocatedContradiction,
   context: WriteContext,
 ): RowChange[] {
   const { attribute, first, second } = contradiction;
-  const present = presentFacts(known, contradiction);
-  const right = present.find(({ value }) => isSame(attribute, value, first));
-  const wrong = present.filter(({ value }) => isSame(attribute, value, second));
+  const current = currentFacts(known, contradiction);
+  const right = current.find(({ value }) => isSame(attribute, value, first));
+  const wrong = current.filter(({ value }) => isSame(attribute, value, second));
   for (const fact of wrong) requireUnlocked(fact);
   const { bookId, userId } = context;
   return [
@@ -175,21 +175,21 @@ export function decideFirstIsRight(
 /** The second value begins at its passage, and the values that were valid there end. */
 export function decideChangedHere(
   known: KnownValues,
-  { contradiction, evidence: [firstPlace, place] }: DecidedValues,
+  { contradiction, evidence: [firstPlace, place] }: LocatedContradiction,
   context: WriteContext,
 ): RowChange[] {
   const { attribute, first, second } = contradiction;
   const since: StoryPoint = { chapterId: place.chapterId, at: place.from };
   const isLater = (point: StoryPoint | null): point is StoryPoint =>
     point !== null && comparePoints(known.order, point, since) > 0;
-  const present = presentFacts(known, contradiction);
-  const begun = present.filter((fact) => !isSame(attribute, fact.value, second) && !isLater(fact.since));
+  const current = currentFacts(known, contradiction);
+  const begun = current.filter((fact) => !isSame(attribute, fact.value, second) && !isLater(fact.since));
   const older = begun.find(({ value }) => isSame(attribute, value, first));
   const written = { ...contradiction, ownerId: known.owner.id };
   const ended = writeFact(older, { ...written, value: first, place: firstPlace }, { until: since }, context);
-  const later = present.flatMap((fact) => (isLater(fact.since) ? [fact.since] : []));
+  const later = current.flatMap((fact) => (isLater(fact.since) ? [fact.since] : []));
   const [until = null] = later.toSorted((one, other) => comparePoints(known.order, one, other));
-  const begins = present.find((fact) => isSame(attribute, fact.value, second) && !isLater(fact.since));
+  const begins = current.find((fact) => isSame(attribute, fact.value, second) && !isLater(fact.since));
   return [
     ...known.owner.changes,
     ended,

@@ -45,7 +45,7 @@ export class FindingRepository {
 
   /** Throws 404. */
   async get(bookId: string, findingId: string): Promise<FindingRow> {
-    const row = await this.#findings.findOne(openRow(bookId, findingId)).lean<FindingRow>().exec();
+    const row = await this.#findings.findOne(listedFindingFilter(bookId, findingId)).lean<FindingRow>().exec();
     if (!row) throw new ProblemError('findings.not_found');
     return row;
   }
@@ -57,7 +57,7 @@ export class FindingRepository {
     session: ClientSession,
   ): Promise<void> {
     const { matchedCount } = await this.#findings
-      .updateOne(openRow(bookId, findingId), { $set: { decision } }, { session })
+      .updateOne(listedFindingFilter(bookId, findingId), { $set: { decision } }, { session })
       .exec();
     if (matchedCount === 0) throw new ProblemError('findings.not_found');
   }
@@ -72,7 +72,7 @@ export class FindingRepository {
   /** Throws 404. */
   async setStatus(bookId: string, findingId: string, status: StoryFinding['status']): Promise<FindingRow> {
     const row = await this.#findings
-      .findOneAndUpdate(openRow(bookId, findingId), { $set: { status } }, { returnDocument: 'after' })
+      .findOneAndUpdate(listedFindingFilter(bookId, findingId), { $set: { status } }, { returnDocument: 'after' })
       .lean<FindingRow>()
       .exec();
     if (!row) throw new ProblemError('findings.not_found');
@@ -103,7 +103,7 @@ export class FindingRepository {
 }
 
 /** The filter for a finding that is listed. */
-const openRow = (bookId: string, findingId: string) => ({
+const listedFindingFilter = (bookId: string, findingId: string) => ({
   _id: `${bookId}:${findingId}`,
   isPresent: true,
   decision: null,

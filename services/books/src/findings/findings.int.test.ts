@@ -126,7 +126,7 @@ describe('the findings of a book', () => {
     expect(await list(work)).toEqual([]);
 
     await rewrite(work.author, work.chapterIds[1] ?? '', green.replace('Mara waited. ', ''));
-    await books.readChapters(work.bookId);
+    await books.extractChapters(work.bookId);
     await check(work, ['continuity']);
     expect([await list(work), (await mara(work))?.facts[1]?.since?.at]).toEqual([[], 0]);
 
@@ -157,7 +157,7 @@ describe('the findings of a book', () => {
     const second = work.chapterIds[1] ?? '';
     const long = `It had rained. ${green}`;
     await rewrite(work.author, second, long);
-    await books.readChapters(work.bookId);
+    await books.extractChapters(work.bookId);
     const { body } = await decide(work, finding?.id);
     expect((await mara(work))?.facts.find(({ value }) => value === 'green')?.since?.at).toBe(long.indexOf('Mara had'));
     const undo = { id: work.bookId, decisionId: body['decisionId'] as string };
@@ -168,7 +168,7 @@ describe('the findings of a book', () => {
 
   it('stay until the text is corrected when the author says that the first value is right', async () => {
     const work = await write(grey, green);
-    await books.readChapters(work.bookId);
+    await books.extractChapters(work.bookId);
     expect(factsOf(await mara(work))?.map(({ value, status }) => [value, status])).toEqual([
       ['grey', 'proposed'],
       ['green', 'proposed'],
@@ -182,7 +182,7 @@ describe('the findings of a book', () => {
       { attribute: 'eyes', value: 'grey', since: null, until: null, status: 'accepted' },
     ]);
     await rewrite(work.author, work.chapterIds[1] ?? '', `${green} Mara had green eyes.`);
-    await books.readChapters(work.bookId);
+    await books.extractChapters(work.bookId);
     expect(factsOf(await mara(work))).toHaveLength(1);
     await check(work, ['continuity']);
     expect(rulesOf(await list(work))).toContain('attribute-conflict');

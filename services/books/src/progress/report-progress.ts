@@ -5,13 +5,13 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { ChapterRow } from '../chapters/chapter.ts';
 import type { ChapterRepository, ProgressRow } from '../chapters/chapter.repository.ts';
 import { reportIntervalMs, nextReport, unreported, type WordsOfDay } from './progress.ts';
-import type { ReadingRepository } from '../readings/reading.repository.ts';
+import type { ExtractionRepository } from '../extraction/extraction.repository.ts';
 import type { WritingDayRepository } from './writing-day.repository.ts';
 
 export interface ReportDeps {
   readonly chapters: ChapterRepository;
   readonly writingDays: WritingDayRepository;
-  readonly readings: ReadingRepository;
+  readonly extractions: ExtractionRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
 }
@@ -20,9 +20,9 @@ export interface ReportDeps {
 const idleMs = 30_000;
 
 /**
- * The batch that reports written words, for each chapter at most every 5 s, and schedules the reading of its text for the
- * story bible, so that the save itself need not. A run of the batch terminates, because a
- * processed chapter is due again only after 5 s.
+ * The batch that reports written words, for each chapter at most every 5 s, and schedules the extraction from its text
+ * for the story bible, so that the save itself need not. A run of the batch terminates, because a processed chapter is
+ * due again only after 5 s.
  */
 export const reportProgress = (deps: ReportDeps): Batch<ProgressRow> => ({
   name: 'flush-progress',
@@ -33,7 +33,7 @@ export const reportProgress = (deps: ReportDeps): Batch<ProgressRow> => ({
 
 async function reportChapterWords(deps: ReportDeps, chapter: ProgressRow, now: Date): Promise<void> {
   const { written, updatedAt } = chapter;
-  await deps.readings.schedule(chapter, now);
+  await deps.extractions.schedule(chapter, now);
   const { reported, report } = nextReport(written, chapter.reported, now);
   if (report) return await sendReport(deps, chapter, reported, report, now);
   const isIdle =

@@ -10,13 +10,13 @@ import { detectConventions } from '@inkbear/story-analysis/conventions/detect-co
 import type { BibleRepository, EntryNames } from '../bible/bible.repository.ts';
 import { nameKeyOf } from '../bible/bible.ts';
 import type { BookRow } from '../books/book.ts';
-import type { ReadingRepository } from '../readings/reading.repository.ts';
+import type { ExtractionRepository } from '../extraction/extraction.repository.ts';
 import { presentSavedStyle } from './style-sheet.presenter.ts';
 import type { StyleSheetRepository } from './style-sheet.repository.ts';
 
 export interface StyleDeps {
   readonly styleSheets: StyleSheetRepository;
-  readonly readings: ReadingRepository;
+  readonly extractions: ExtractionRepository;
   readonly bible: BibleRepository;
 }
 
@@ -27,8 +27,11 @@ interface StyledBook {
 }
 
 /** The author's settings, and the conventions detected in the text. Saves of the last minute may not be read yet. */
-export async function readStyleSheet(deps: StyleDeps, of: StyledBook): Promise<StyleSheet> {
-  const [row, { detected }] = await Promise.all([deps.styleSheets.find(of.book._id), detectStyle(deps, of)]);
+export async function readStyleSheet(deps: StyleDeps, styledBook: StyledBook): Promise<StyleSheet> {
+  const [row, { detected }] = await Promise.all([
+    deps.styleSheets.find(styledBook.book._id),
+    detectStyle(deps, styledBook),
+  ]);
   return { ...presentSavedStyle(row), detected };
 }
 
@@ -36,13 +39,20 @@ export async function readStyleSheet(deps: StyleDeps, of: StyledBook): Promise<S
  * The style of a book: each setting of the author, else the convention detected in the text.
  * @param reader for a prompt, a character that the author never sends to AI is not named
  */
-export async function readBookStyle(deps: StyleDeps, of: StyledBook, reader: 'checks' | 'prompt'): Promise<BookStyle> {
-  const [row, { detected, entries }] = await Promise.all([deps.styleSheets.find(of.book._id), detectStyle(deps, of)]);
+export async function readBookStyle(
+  deps: StyleDeps,
+  styledBook: StyledBook,
+  reader: 'checks' | 'prompt',
+): Promise<BookStyle> {
+  const [row, { detected, entries }] = await Promise.all([
+    deps.styleSheets.find(styledBook.book._id),
+    detectStyle(deps, styledBook),
+  ]);
   const settings = row?.settings ?? styleDefaults;
   const find = (id: string | null) => entries.find(({ _id }) => _id === id);
   // A setting that refers to a deleted or merged entry is ignored.
-  const decided = { ...settings, povEntryId: find(settings.povEntryId)?._id ?? null };
-  const { povEntryId, ...conventions } = effectiveStyle(decided, detected);
+  const validSettings = { ...settings, povEntryId: find(settings.povEntryId)?._id ?? null };
+  const { povEntryId, ...conventions } = effectiveStyle(validSettings, detected);
   const povEntry = find(povEntryId);
   const isNamed = povEntry !== undefined && (reader === 'checks' || povEntry.inPrompt !== 'never');
   const { avoid, notes, voiceSamples } = settings;
@@ -56,14 +66,14 @@ export async function readBookStyle(deps: StyleDeps, of: StyledBook, reader: 'ch
 }
 
 async function detectStyle(
-  { readings, bible }: StyleDeps,
+  { extractions, bible }: StyleDeps,
   { book, chapterIds }: StyledBook,
 ): Promise<{ detected: DetectedStyle; entries: readonly EntryNames[] }> {
-  const [rows, entries] = await Promise.all([readings.listOfBook(book._id), bible.listNames(book._id)]);
+  const [rows, entries] = await Promise.all([extractions.listOfBook(book._id), bible.listNames(book._id)]);
   const live = new Set(chapterIds);
   const counts = rows.flatMap(({ _id, conventions }) => (live.has(_id) && conventions ? [conventions] : []));
-  const { thinker, ...conventions } = detectConventions(counts, isEnglish(book.language));
-  const povEntryId = (thinker !== null && findCharacter(entries, thinker)?._id) || null;
+  const { povCharacter, ...conventions } = detectConventions(counts, isEnglish(book.language));
+  const povEntryId = (povCharacter !== null && findCharacter(entries, povCharacter)?._id) || null;
   return { detected: { ...conventions, povEntryId }, entries };
 }
 

@@ -32,7 +32,7 @@ describe('the style sheet of a book', () => {
     books.call(saveStyleSheet, { as, params: { id: bookId }, body, headers: { 'if-match': tag } });
   const write = async (content: string, id = chapterId) => {
     expect((await books.call(saveChapter, { as: author, params: { id }, body: { content } })).status).toBe(200);
-    await books.readChapters(bookId);
+    await books.extractChapters(bookId);
   };
   const detected = async () => (await read()).body['detected'] as Json;
   const storage = async () => (await books.call(getBooksStorage, { as: author })).body['used'] as number;
@@ -232,7 +232,7 @@ describe('the style sheet of a book', () => {
       .updateMany({ bookId }, { $unset: { conventions: 1 }, $set: { dueAt: null, changedAt: null } } as never);
     expect((await detected())['pov']).toBeNull();
     await styleSheets.up(books.service.platform.connection);
-    await books.readChapters(bookId);
+    await books.extractChapters(bookId);
     expect(await detected()).toMatchObject({ pov: 'third', tense: 'past' });
   });
 });

@@ -153,7 +153,7 @@ export class BooksService {
   }
 
   /** Lets the pauses pass after which the saved chapters of a book are read for its story bible, and reads them. */
-  async readChapters(bookId: string): Promise<void> {
+  async extractChapters(bookId: string): Promise<void> {
     const due = { $ne: null };
     const past = new Date(1);
     await this.rows('chapters').updateMany({ bookId, progressDueAt: due }, { $set: { progressDueAt: past } });

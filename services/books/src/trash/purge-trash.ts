@@ -28,7 +28,7 @@ async function purge(
     matters,
     findings,
     bible,
-    readings,
+    extractions,
     outbox,
   }: TrashDeps,
   row: TrashRow,
@@ -38,7 +38,7 @@ async function purge(
   await history.erase(ids);
   await outbox.run(async ({ session, emit }) => {
     await chapters.erase(ids, session);
-    await readings.delete(ids, session);
+    await extractions.delete(ids, session);
     if (row.kind === 'chapter') {
       await trash.delete(row._id, session);
       await emit(chapterRemoved, itemId, { chapterId: itemId, bookId, userId, stage: 'purged' });

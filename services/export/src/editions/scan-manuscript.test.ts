@@ -23,9 +23,9 @@ describe('scanManuscript', () => {
   });
 
   it('notes phrases that AI overuses, and repetitions', () => {
-    const tells = 'It was a testament to her. Her voice was barely above a whisper. It sent shivers down his back.';
+    const aiPhrases = 'It was a testament to her. Her voice was barely above a whisper. It sent shivers down his back.';
     const line = 'the clock upon the wall of the old kitchen stopped and nobody heard';
-    expect(scan(tells, `One ${line} it. Two ${line} him.`)).toMatchObject([
+    expect(scan(aiPhrases, `One ${line} it. Two ${line} him.`)).toMatchObject([
       { ruleId: 'text/tell-tells', severity: 'note', fix: { target: { id: 'c1' } } },
       { ruleId: 'text/repetition-long-repetition', severity: 'note', reason: `“${line}” occurs 2 times.` },
     ]);

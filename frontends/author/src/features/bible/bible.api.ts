@@ -2,7 +2,7 @@ import {
   createBibleEntry,
   createBibleFact,
   createBibleRelation,
-  type DecidedEntry,
+  type EntryWithDecisionId,
   deleteBibleEntry,
   deleteBibleFact,
   deleteBibleRelation,
@@ -62,7 +62,7 @@ export type BibleWrite =
   | { readonly kind: 'add-relation'; readonly entryId: string; readonly relation: RelationBody }
   | { readonly kind: 'delete-relation'; readonly entryId: string; readonly relationId: string };
 
-type Written = DecidedEntry | { readonly decisionId: string };
+type Written = EntryWithDecisionId | { readonly decisionId: string };
 
 function send(id: string, write: BibleWrite): Promise<Written> {
   switch (write.kind) {

@@ -39,7 +39,7 @@ export function useDecide(bookId: string) {
       mutationFn: ({ ids, decision }) =>
         call(decideBible, {
           params: { id: bookId },
-          body: { items: ids.slice(0, bibleLimits.decided).map((id) => ({ id, decision })) },
+          body: { items: ids.slice(0, bibleLimits.rowsOfDecision).map((id) => ({ id, decision })) },
         }),
       onSuccess: async ({ decisionId }, { decision }) => {
         const action = { label: 'Undo', run: () => void undo(decisionId) };

@@ -17,12 +17,12 @@ afterEach(() => {
 const toasts = collectToasts();
 
 const chapters = [{ id: 'c1', chapterNumber: 1, title: 'Chapter 1' } as ChapterItem];
-const decided = { status: 'proposed', source: 'local' } as const;
+const proposed = { status: 'proposed', source: 'local' } as const;
 const evidence = [{ chapterId: 'c1', rev: 2, from: 5, to: 24, quote: 'Mara had grey eyes.', state: 'found' as const }];
 const entry: BibleProposal = {
   type: 'entry',
   entry: {
-    ...decided,
+    ...proposed,
     id: 'e1',
     bookId: 'b1',
     kind: 'character',
@@ -42,7 +42,7 @@ const eyes: BibleProposal = {
   type: 'fact',
   of,
   fact: {
-    ...decided,
+    ...proposed,
     ...validity,
     id: 'f1',
     entryId: 'e1',
@@ -57,7 +57,7 @@ const brother: BibleProposal = {
   type: 'relation',
   of: { id: 'e2', name: 'Ada Reed', kind: 'character' },
   to: of,
-  relation: { ...decided, ...validity, id: 'r1', fromId: 'e2', toId: 'e1', type: 'father', evidence },
+  relation: { ...proposed, ...validity, id: 'r1', fromId: 'e2', toId: 'e1', type: 'father', evidence },
 };
 const list = 'GET /api/books/b1/bible/proposals';
 const decisions = 'POST /api/books/b1/bible/decisions';

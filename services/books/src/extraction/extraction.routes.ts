@@ -5,21 +5,21 @@ import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { BookRepository } from '../books/book.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { listProposals } from './list-proposals.ts';
-import { presentBible } from './reading.presenter.ts';
-import type { ReadingRepository } from './reading.repository.ts';
+import { presentBible } from './extraction.presenter.ts';
+import type { ExtractionRepository } from './extraction.repository.ts';
 
-interface ReadingRouteDeps {
+interface ExtractionRouteDeps {
   readonly books: BookRepository;
   readonly chapters: ChapterRepository;
   readonly bible: BibleRepository;
-  readonly readings: ReadingRepository;
+  readonly extractions: ExtractionRepository;
 }
 
-export const readingRoutes = ({ books, chapters, bible, readings }: ReadingRouteDeps): ServedRoute[] => [
+export const extractionRoutes = ({ books, chapters, bible, extractions }: ExtractionRouteDeps): ServedRoute[] => [
   serve(contract.getBible, async ({ params, identity }) => {
     await books.getLive(params.id, identity.userId);
     const counts = await bible.countAll(params.id);
-    const rows = await readings.listOfBook(params.id);
+    const rows = await extractions.listOfBook(params.id);
 
     return reply(200, presentBible(counts, await chapters.listLive(params.id), rows));
   }),

@@ -7,7 +7,7 @@ import {
   entryIdsOf,
   type EntryRow,
   insertRow,
-  moveSince,
+  moveStartWithEvidence,
   type RowChange,
   toEntryFields,
   updateRow,
@@ -15,17 +15,17 @@ import {
 import {
   type KnownStory,
   type Proposals,
-  type ReadChapter,
+  type ExtractedChapter,
   seenInMax,
   type Statement,
   statementsOf,
 } from './propose-rows.ts';
-import type { StoryReading } from './read-story.ts';
+import type { ChapterExtraction } from './extract-from-chapters.ts';
 
-/** The result of reading chapters. */
-export interface Reading {
-  readonly chapters: readonly ReadChapter[];
-  readonly story: Pick<StoryReading, 'aliases' | 'mentioned'>;
+/** What was extracted from chapters. */
+export interface Extraction {
+  readonly chapters: readonly ExtractedChapter[];
+  readonly story: Pick<ChapterExtraction, 'aliases' | 'mentioned'>;
   /** The evidence in these chapters as it is now, by `evidenceKey`. */
   readonly moved: ReadonlyMap<string, Evidence>;
 }
@@ -52,27 +52,27 @@ export function dismissalsOf(known: readonly EntryRow[], { entries, statements }
 }
 
 /**
- * Decides what a reading changes. Evidence moves with the text, proposals without evidence are withdrawn, and new rows
- * are proposed within the limits. Rows that the author wrote or accepted change only their evidence, and a locked row
- * gets no new evidence.
+ * Decides what an extraction changes in the story bible. Evidence moves with the text, proposals without evidence are
+ * withdrawn, and new rows are proposed within the limits. Rows that the author wrote or accepted change only their
+ * evidence, and a locked row gets no new evidence.
  * @param isDismissed by the id of a proposal
  */
-export function decideReading(
+export function planBibleChanges(
   known: KnownStory,
-  reading: Reading,
+  extraction: Extraction,
   proposals: Proposals,
   isDismissed: (id: string) => boolean,
 ): RowChange[] {
   const statements = statementsOf(known);
-  const seenIn = seenInAfter(known, reading);
+  const seenIn = seenInAfter(known, extraction);
   const withdrawn = withdrawnEntries(known, seenIn, statements);
   const ofWithdrawn = (each: Statement): boolean => entryIdsOf(each).some((id) => withdrawn.has(id));
   return [
     ...known.entries.flatMap((entry) =>
-      withdrawn.has(entry._id) ? deleteRow('entries', entry) : changeEntry(entry, seenIn, reading.story.aliases),
+      withdrawn.has(entry._id) ? deleteRow('entries', entry) : changeEntry(entry, seenIn, extraction.story.aliases),
     ),
     ...statements.flatMap((each) =>
-      ofWithdrawn(each) ? deleteStatement(each) : changeStatement(each, reading, proposals.gained),
+      ofWithdrawn(each) ? deleteStatement(each) : changeStatement(each, extraction, proposals.newEvidence),
     ),
     ...insertProposals(known, proposals, (id) => isDismissed(id) || withdrawn.has(id)),
   ];
@@ -84,10 +84,10 @@ const isLocalProposal = ({ status, source }: Pick<EntryRow, 'status' | 'source'>
   status === 'proposed' && source === 'local';
 
 /**
- * The chapters that name each entry, after the reading. Only proposed entries store them. A full list does not change,
- * because more chapters may name the entry, so such a proposal is never withdrawn.
+ * The chapters that name each entry, after the extraction. Only proposed entries store them. A full list does not
+ * change, because more chapters may name the entry, so such a proposal is never withdrawn.
  */
-function seenInAfter({ entries }: KnownStory, { chapters, story }: Reading): ReadonlyMap<string, readonly string[]> {
+function seenInAfter({ entries }: KnownStory, { chapters, story }: Extraction): ReadonlyMap<string, readonly string[]> {
   const read = new Set(chapters.map(({ id }) => id));
   const naming = new Map<number, string[]>();
   for (const [chapter, indexes] of story.mentioned.entries())
@@ -107,9 +107,9 @@ function withdrawnEntries(
   seenIn: ReadonlyMap<string, readonly string[]>,
   statements: readonly Statement[],
 ): ReadonlySet<string> {
-  const decided = new Set(statements.filter(({ row }) => !isLocalProposal(row)).flatMap(entryIdsOf));
+  const reviewed = new Set(statements.filter(({ row }) => !isLocalProposal(row)).flatMap(entryIdsOf));
   const withdrawn = entries.filter(
-    (entry) => isRemembered(entry) && !decided.has(entry._id) && seenIn.get(entry._id)?.length === 0,
+    (entry) => isRemembered(entry) && !reviewed.has(entry._id) && seenIn.get(entry._id)?.length === 0,
   );
   return new Set(withdrawn.map(({ _id }) => _id));
 }
@@ -121,7 +121,7 @@ const isRemembered = (entry: EntryRow): boolean => isLocalProposal(entry) && ent
 function changeEntry(
   entry: EntryRow,
   seenInAll: ReadonlyMap<string, readonly string[]>,
-  found: StoryReading['aliases'],
+  found: ChapterExtraction['aliases'],
 ): RowChange[] {
   if (!isRemembered(entry)) return [];
   const seenIn = [...(seenInAll.get(entry._id) ?? [])];
@@ -132,10 +132,14 @@ function changeEntry(
 }
 
 /** Moves the evidence of a known fact or relation, and adds what was found; a proposal without evidence is deleted. */
-function changeStatement(statement: Statement, { moved }: Reading, gained: Proposals['gained']): RowChange[] {
+function changeStatement(
+  statement: Statement,
+  { moved }: Extraction,
+  newEvidence: Proposals['newEvidence'],
+): RowChange[] {
   const { table, row } = statement;
   const evidence = row.evidence.map((each, index) => moved.get(evidenceKey(row._id, index)) ?? each);
-  const added = row.status === 'locked' ? [] : (gained.get(row._id) ?? []);
+  const added = row.status === 'locked' ? [] : (newEvidence.get(row._id) ?? []);
   for (const each of added) {
     if (evidence.some((other) => other.state !== 'lost' && overlap(other, each))) continue;
     const lost = evidence.findIndex(({ state, chapterId }) => state === 'lost' && chapterId === each.chapterId);
@@ -145,7 +149,7 @@ function changeStatement(statement: Statement, { moved }: Reading, gained: Propo
   if (isLocalProposal(row) && evidence.every(({ state }) => state === 'lost')) return [deleteStatement(statement)];
   const isChanged =
     evidence.length > row.evidence.length || evidence.some((each, index) => each !== row.evidence[index]);
-  return isChanged ? [updateRow(table, row as never, { evidence, since: moveSince(row, evidence) })] : [];
+  return isChanged ? [updateRow(table, row as never, { evidence, since: moveStartWithEvidence(row, evidence) })] : [];
 }
 
 const overlap = (one: Evidence, other: Evidence): boolean =>
@@ -161,17 +165,17 @@ function insertProposals(
     .filter(({ _id }) => !isForbidden(_id))
     .slice(0, Math.max(0, bibleLimits.entries - counts.entries));
   const isEntry = new Set([...entries, ...newEntries].map(({ _id }) => _id));
-  const rooms = { facts: bibleLimits.facts - counts.facts, relations: bibleLimits.relations - counts.relations };
+  const remaining = { facts: bibleLimits.facts - counts.facts, relations: bibleLimits.relations - counts.relations };
   const used = new Map<string, number>();
-  const use = (key: string): number => used.set(key, (used.get(key) ?? 0) + 1).get(key) ?? 0;
-  for (const { entryId } of facts) use(`facts ${entryId}`);
-  for (const { fromId, toId } of relations) for (const id of [fromId, toId]) use(`relations ${id}`);
+  const countUse = (key: string): number => used.set(key, (used.get(key) ?? 0) + 1).get(key) ?? 0;
+  for (const { entryId } of facts) countUse(`facts ${entryId}`);
+  for (const { fromId, toId } of relations) for (const id of [fromId, toId]) countUse(`relations ${id}`);
   const statements = proposals.statements.filter((each) => {
     const ids = entryIdsOf(each);
     if (isForbidden(each.row._id) || !ids.every((id) => isEntry.has(id) && !isForbidden(id))) return false;
     const ofEntry = each.table === 'facts' ? bibleLimits.factsOfEntry : bibleLimits.relationsOfEntry;
-    if (use(each.table) > rooms[each.table]) return false;
-    return ids.every((id) => use(`${each.table} ${id}`) <= ofEntry);
+    if (countUse(each.table) > remaining[each.table]) return false;
+    return ids.every((id) => countUse(`${each.table} ${id}`) <= ofEntry);
   });
   return [
     ...newEntries.map((row) => insertRow('entries', row)),

@@ -4,14 +4,14 @@ import type { ConventionCounts } from '@inkbear/story-analysis/conventions/count
  * Which revision of a chapter was read for the story bible, and when it is due again. Rows are small, one for each
  * chapter, so they do not count against the quota.
  */
-export interface ReadingRow {
+export interface ExtractionRow {
   /** The id of the chapter. */
   _id: string;
   bookId: string;
   userId: string;
   /** The newest revision that is known to be saved. */
   savedRev: number;
-  /** The revision that was read last; 0 before the first reading. */
+  /** The revision that was read last; 0 before the first extraction. */
   readRev: number;
   /** When the first save that is not read yet was noticed; null when all are read. */
   changedAt: Date | null;
@@ -21,15 +21,15 @@ export interface ReadingRow {
   conventions?: ConventionCounts | null;
 }
 
-/** The debounce: a chapter is read when it was not saved for this long. */
-export const quietMs = 10_000;
-/** The maximum wait: a chapter that is saved again and again is read after this time. */
-export const longestWaitMs = 60_000;
+/** A chapter is read when it was not saved for this long. */
+export const debounceDelayMs = 10_000;
+/** A chapter that is saved again and again is read after this time. */
+export const debounceMaxWaitMs = 60_000;
 /** Characters that are read together; a longer chapter is read alone. */
-export const maxUnitsPerReading = 600_000;
+export const maxUnitsPerExtraction = 600_000;
 
 /** Orders items round robin by user, so that a user with many of them does not delay the others. */
-export function inTurns<T extends { readonly userId: string }>(items: readonly T[]): T[] {
+export function roundRobinByUser<T extends { readonly userId: string }>(items: readonly T[]): T[] {
   const queues = [...Map.groupBy(items, ({ userId }) => userId).values()];
   const longest = Math.max(0, ...queues.map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat();

@@ -4,37 +4,37 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { RowChange } from '../bible/bible.ts';
-import { planReadingWrite } from '../bible/decision.ts';
-import { type BibleOf, ChangedMeanwhile, haveOwners } from '../bible/write-bible.ts';
+import { planExtractionWrite } from '../bible/decision.ts';
+import { type BibleRef, ConcurrentChangeError, haveOwners } from '../bible/write-bible.ts';
 import type { BookRepository } from '../books/book.repository.ts';
-import type { ReadingRow } from './reading.ts';
-import type { ReadingRepository } from './reading.repository.ts';
+import type { ExtractionRow } from './extraction.ts';
+import type { ExtractionRepository } from './extraction.repository.ts';
 
-export interface WriteReadingDeps {
+export interface WriteExtractionDeps {
   readonly books: BookRepository;
   readonly bible: BibleRepository;
-  readonly readings: ReadingRepository;
+  readonly extractions: ExtractionRepository;
   readonly quota: ByteQuota;
   readonly outbox: Outbox;
 }
 
 /**
- * Writes what a reading changed, and that the chapters were read, in one transaction. When the author's storage is used
- * up, nothing is proposed, but evidence still moves. Returns false when the story bible was changed meanwhile.
+ * Writes what an extraction changed, and that the chapters were read, in one transaction. When the author's storage is
+ * used up, nothing is proposed, but evidence still moves. Returns false when the story bible was changed meanwhile.
  */
-export async function writeReading(
-  deps: WriteReadingDeps,
-  of: BibleOf,
+export async function writeExtraction(
+  deps: WriteExtractionDeps,
+  bibleRef: BibleRef,
   changes: readonly RowChange[],
-  read: readonly ReadingRow[],
+  read: readonly ExtractionRow[],
 ): Promise<boolean> {
   try {
-    return await write(deps, of, changes, read);
+    return await write(deps, bibleRef, changes, read);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'books.quota_used') throw error;
     return await write(
       deps,
-      of,
+      bibleRef,
       changes.filter(({ before }) => before !== null),
       read,
     );
@@ -42,28 +42,28 @@ export async function writeReading(
 }
 
 async function write(
-  { books, bible, readings, quota, outbox }: WriteReadingDeps,
-  { bookId, userId }: BibleOf,
+  { books, bible, extractions, quota, outbox }: WriteExtractionDeps,
+  { bookId, userId }: BibleRef,
   changes: readonly RowChange[],
-  read: readonly ReadingRow[],
+  read: readonly ExtractionRow[],
 ): Promise<boolean> {
-  const planned = planReadingWrite(changes);
+  const planned = planExtractionWrite(changes);
   const operation = changes.some(({ before }) => before === null) ? 'create' : 'edit';
   try {
     await quota.reserve({ userId, operation, bytes: planned.growth }, () =>
       outbox.run(async ({ session }) => {
         if (planned.changes.length > 0) {
           await books.countBytes('bibleBytes', { id: bookId, userId }, { bytes: planned.growth }, session);
-          if (!(await bible.writeRows(planned.changes, session))) throw new ChangedMeanwhile();
-          if (!(await haveOwners(bible, bookId, planned.changes, session))) throw new ChangedMeanwhile();
+          if (!(await bible.writeRows(planned.changes, session))) throw new ConcurrentChangeError();
+          if (!(await haveOwners(bible, bookId, planned.changes, session))) throw new ConcurrentChangeError();
         }
-        await readings.setRead(read, session);
+        await extractions.markExtracted(read, session);
       }),
     );
     return true;
   } catch (error) {
     // The author has added an entry with the name of a proposed one.
-    if (error instanceof ChangedMeanwhile || isDuplicateKey(error)) return false;
+    if (error instanceof ConcurrentChangeError || isDuplicateKey(error)) return false;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { StoryPoint } from '@inkbear/contracts/bible/entry';
 import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { EntryRow, FactRow } from '../bible/bible.ts';
-import type { NamedFact } from './check-story.ts';
+import type { NamedConfirmedFact } from './check-story.ts';
 
 interface ChapterLists {
   /** All chapters in reading order. */
@@ -10,14 +10,18 @@ interface ChapterLists {
   readonly ids: readonly string[];
 }
 
-/** What the author has decided about the entries of a story bible, in positions of the chapters that are checked. */
-export async function readDecided(bible: BibleRepository, bookId: string, lists: ChapterLists): Promise<NamedFact[]> {
-  const facts = await bible.listDecidedFacts(bookId);
+/** The facts that the author has written or accepted, in positions of the chapters that are checked. */
+export async function loadConfirmedFacts(
+  bible: BibleRepository,
+  bookId: string,
+  lists: ChapterLists,
+): Promise<NamedConfirmedFact[]> {
+  const facts = await bible.listConfirmedFacts(bookId);
   if (facts.length === 0) return [];
   return toNamedFacts(await bible.listEntries(bookId), facts, lists);
 }
 
-type DecidedFactRow = Pick<
+type ConfirmedFactRow = Pick<
   FactRow,
   '_id' | 'entryId' | 'attribute' | 'value' | 'since' | 'until' | 'knownBy' | 'replaces'
 >;
@@ -25,15 +29,15 @@ type DecidedFactRow = Pick<
 /** Leaves out facts that begin after the chapters that are checked. */
 export function toNamedFacts(
   entries: readonly Pick<EntryRow, '_id' | 'name' | 'aliases'>[],
-  facts: readonly DecidedFactRow[],
+  facts: readonly ConfirmedFactRow[],
   { listed, ids }: ChapterLists,
-): NamedFact[] {
+): NamedConfirmedFact[] {
   const names = new Map(entries.map(({ _id, name, aliases }) => [_id, [name, ...aliases]]));
   const namesOf = (id: string): readonly string[] => names.get(id) ?? [];
   const order = new Map(listed.map((id, index) => [id, index]));
   const checked = ids.map((id) => order.get(id) ?? 0);
   /** Undefined in a deleted chapter. A point in an unchecked chapter becomes the start of the next checked one. */
-  const pointOf = ({ chapterId, at }: StoryPoint): NamedFact['since'] | undefined => {
+  const pointOf = ({ chapterId, at }: StoryPoint): NamedConfirmedFact['since'] | undefined => {
     const place = order.get(chapterId);
     if (place === undefined) return undefined;
     const next = checked.findIndex((index) => index >= place);
@@ -43,7 +47,7 @@ export function toNamedFacts(
   const replacing = new Map(
     facts.flatMap(({ replaces, since }) => (replaces === undefined ? [] : [[replaces, since]])),
   );
-  return facts.flatMap(({ _id, entryId, attribute, value, since, until, knownBy }): NamedFact[] => {
+  return facts.flatMap(({ _id, entryId, attribute, value, since, until, knownBy }): NamedConfirmedFact[] => {
     const begins = (since && pointOf(since)) ?? { chapter: 0, at: 0 };
     const ends = replacing.get(_id) ?? until;
     const entryNames = namesOf(entryId);

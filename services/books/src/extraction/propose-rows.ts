@@ -10,7 +10,7 @@ import {
   type RelationRow,
   toEntryFields,
 } from '../bible/bible.ts';
-import type { ReadFact, StoryReading } from './read-story.ts';
+import type { ExtractedFact, ChapterExtraction } from './extract-from-chapters.ts';
 
 /** A row with the fields that are set when it is written, or without them. */
 type Row<R extends EntryRow | FactRow | RelationRow> = R | NewRow<R>;
@@ -20,7 +20,7 @@ export type Statement =
   | { readonly table: 'facts'; readonly row: Row<FactRow> }
   | { readonly table: 'relations'; readonly row: Row<RelationRow> };
 
-/** The rows of the story bible that a reading needs. */
+/** The rows of the story bible that an extraction needs. */
 export interface KnownStory {
   readonly entries: readonly EntryRow[];
   /** At least those with evidence in the chapters, and all of the entries that the chapters say something about. */
@@ -35,7 +35,7 @@ export const statementsOf = ({ facts, relations }: Pick<KnownStory, 'facts' | 'r
   ...relations.map((row) => ({ table: 'relations', row }) as const),
 ];
 
-export interface ReadChapter {
+export interface ExtractedChapter {
   readonly id: string;
   readonly rev: number;
 }
@@ -52,7 +52,7 @@ export interface Proposals {
   /** New facts and relations, of known entries and of new ones. */
   readonly statements: readonly Statement[];
   /** More evidence of known facts and relations, by their ids. */
-  readonly gained: ReadonlyMap<string, readonly Evidence[]>;
+  readonly newEvidence: ReadonlyMap<string, readonly Evidence[]>;
 }
 
 const rules = new Map(attributes.map((rule) => [rule.key, rule]));
@@ -63,30 +63,30 @@ const rules = new Map(attributes.map((rule) => [rule.key, rule]));
  */
 export function proposeRows(
   known: Pick<KnownStory, 'entries' | 'facts' | 'relations'>,
-  chapters: readonly ReadChapter[],
-  story: Pick<StoryReading, 'names' | 'facts'>,
+  chapters: readonly ExtractedChapter[],
+  story: Pick<ChapterExtraction, 'names' | 'facts'>,
   context: ProposalContext,
 ): Proposals {
   const { entries, entryOf } = proposeEntries(known.entries, chapters, story, context);
   const byKey = new Map<string, Statement[]>();
-  for (const statement of statementsOf(known)) keep(byKey, statement);
-  const gained = new Map<string, Evidence[]>();
+  for (const statement of statementsOf(known)) addByKey(byKey, statement);
+  const newEvidence = new Map<string, Evidence[]>();
   const statements: Statement[] = [];
   for (const fact of story.facts) {
     const statement = toStatement(fact, chapters, entryOf, context);
     if (!statement) continue;
     const same = byKey.get(keyOf(statement))?.find((other) => isSame(statement, other));
     if (same) {
-      gained.set(same.row._id, [...(gained.get(same.row._id) ?? []), ...statement.row.evidence]);
+      newEvidence.set(same.row._id, [...(newEvidence.get(same.row._id) ?? []), ...statement.row.evidence]);
       continue;
     }
     statements.push(statement);
-    keep(byKey, statement);
+    addByKey(byKey, statement);
   }
-  return { entries, statements: statements.map((each) => withEvidence(each, gained)), gained };
+  return { entries, statements: statements.map((each) => withEvidence(each, newEvidence)), newEvidence };
 }
 
-function keep(byKey: Map<string, Statement[]>, statement: Statement): void {
+function addByKey(byKey: Map<string, Statement[]>, statement: Statement): void {
   byKey.set(keyOf(statement), [...(byKey.get(keyOf(statement)) ?? []), statement]);
 }
 
@@ -101,8 +101,8 @@ function isSame(one: Statement, other: Statement): boolean {
 }
 
 /** A new statement with the evidence that was found for it later in the chapters. */
-function withEvidence(statement: Statement, gained: ReadonlyMap<string, readonly Evidence[]>): Statement {
-  const evidence = [...statement.row.evidence, ...(gained.get(statement.row._id) ?? [])];
+function withEvidence(statement: Statement, newEvidence: ReadonlyMap<string, readonly Evidence[]>): Statement {
+  const evidence = [...statement.row.evidence, ...(newEvidence.get(statement.row._id) ?? [])];
   return { ...statement, row: { ...statement.row, evidence: evidence.slice(0, bibleLimits.evidence) } } as Statement;
 }
 
@@ -111,8 +111,8 @@ type AnyEntry = Row<EntryRow>;
 /** The new entries, and a lookup of entries by the names that the chapters use. */
 function proposeEntries(
   known: readonly EntryRow[],
-  chapters: readonly ReadChapter[],
-  { names, facts }: Pick<StoryReading, 'names' | 'facts'>,
+  chapters: readonly ExtractedChapter[],
+  { names, facts }: Pick<ChapterExtraction, 'names' | 'facts'>,
   context: ProposalContext,
 ) {
   const byName = entriesByName(known);
@@ -151,7 +151,7 @@ function entriesByName(known: readonly EntryRow[]): Map<string, AnyEntry> {
 export const seenInMax = 20;
 
 /** The kind of a name of unknown kind, if one of its facts has an attribute that only one kind of entry can have. */
-function kindByFacts(name: string, facts: readonly ReadFact[]): EntryRow['kind'] | null {
+function kindByFacts(name: string, facts: readonly ExtractedFact[]): EntryRow['kind'] | null {
   for (const fact of facts) {
     const kinds = fact.name === name ? (rules.get(fact.attribute)?.kinds ?? []) : [];
     if (kinds.length === 1) return kinds[0] ?? null;
@@ -161,8 +161,8 @@ function kindByFacts(name: string, facts: readonly ReadFact[]): EntryRow['kind']
 
 /** The fact or relation that a sentence states; null when it is of a name without an entry. */
 function toStatement(
-  { name, attribute, value, modality, chapter, from, to, quote }: ReadFact,
-  chapters: readonly ReadChapter[],
+  { name, attribute, value, modality, chapter, from, to, quote }: ExtractedFact,
+  chapters: readonly ExtractedChapter[],
   entryOf: (name: string) => AnyEntry | undefined,
   { bookId, userId, newId }: ProposalContext,
 ): Statement | null {

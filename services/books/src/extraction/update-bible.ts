@@ -2,23 +2,23 @@ import type { Evidence } from '@inkbear/contracts/bible/entry';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { KnownName } from '@inkbear/story-analysis/extract/extract-names';
 import { type EntryRow, type FactRow, nameKeyOf, type RelationRow, uniqueRows } from '../bible/bible.ts';
-import type { BibleOf } from '../bible/write-bible.ts';
-import { decideReading, dismissalsOf, evidenceKey } from './decide-reading.ts';
-import { type KnownStory, proposeRows, type ReadChapter } from './propose-rows.ts';
-import type { StoryReading } from './read-story.ts';
-import type { ReadingRow } from './reading.ts';
-import type { StoryReader } from './story-reader.ts';
-import { writeReading, type WriteReadingDeps } from './write-reading.ts';
+import type { BibleRef } from '../bible/write-bible.ts';
+import { planBibleChanges, dismissalsOf, evidenceKey } from './plan-bible-changes.ts';
+import { type KnownStory, proposeRows, type ExtractedChapter } from './propose-rows.ts';
+import type { ChapterExtraction } from './extract-from-chapters.ts';
+import type { ExtractionRow } from './extraction.ts';
+import type { StoryExtractor } from './story-extractor.ts';
+import { writeExtraction, type WriteExtractionDeps } from './write-extraction.ts';
 
-export interface UpdateDeps extends WriteReadingDeps {
-  readonly storyReader: StoryReader;
+export interface UpdateDeps extends WriteExtractionDeps {
+  readonly storyExtractor: StoryExtractor;
   readonly newId: NewId;
 }
 
 /** A chapter that is read now. */
 export interface LoadedChapter {
   /** With the revision of `text` as `readRev`. */
-  readonly row: ReadingRow;
+  readonly row: ExtractionRow;
   readonly text: string;
   /** The text that was read last; null when it is not known. */
   readonly before: string | null;
@@ -33,10 +33,10 @@ interface ChapterEvidence {
 /** Reads chapters of a book and updates its story bible. Returns false when that was changed in the meantime. */
 export async function updateBible(
   deps: UpdateDeps,
-  { bookId, userId, language }: BibleOf & { readonly language: string },
+  { bookId, userId, language }: BibleRef & { readonly language: string },
   loaded: readonly LoadedChapter[],
 ): Promise<boolean> {
-  const { bible, storyReader, newId } = deps;
+  const { bible, storyExtractor, newId } = deps;
   const chapters = loaded.map(({ row }) => ({ id: row._id, rev: row.readRev }));
   const entries = await bible.listEntries(bookId);
   const evidenced = await bible.listEvidenced(
@@ -49,7 +49,7 @@ export async function updateBible(
     before,
     passages: (evidence[chapter] ?? []).map((each) => each.evidence),
   }));
-  const story = await storyReader.read(
+  const story = await storyExtractor.extract(
     { chapters: toRead, known: entries.map(toKnownName), language },
     { share: userId },
   );
@@ -58,14 +58,17 @@ export async function updateBible(
   const dismissals = dismissalsOf(entries, proposals);
   const found = await bible.findRows('dismissals', bookId, [...dismissals.values()]);
   const dismissed = new Set(found.map(({ _id }) => _id));
-  const reading = { chapters, story, moved: moveEvidence(chapters, evidence, story.moved) };
-  const changes = decideReading(known, reading, proposals, (id) => dismissed.has(dismissals.get(id) ?? ''));
+  const extraction = { chapters, story, moved: moveEvidence(chapters, evidence, story.moved) };
+  const changes = planBibleChanges(known, extraction, proposals, (id) => dismissed.has(dismissals.get(id) ?? ''));
   const rows = loaded.map(({ row }, chapter) => ({ ...row, conventions: story.conventions[chapter] ?? null }));
-  return await writeReading(deps, { bookId, userId }, changes, rows);
+  return await writeExtraction(deps, { bookId, userId }, changes, rows);
 }
 
 /** The evidence in each chapter. */
-function evidenceIn(chapters: readonly ReadChapter[], rows: readonly (FactRow | RelationRow)[]): ChapterEvidence[][] {
+function evidenceIn(
+  chapters: readonly ExtractedChapter[],
+  rows: readonly (FactRow | RelationRow)[],
+): ChapterEvidence[][] {
   const all = rows.flatMap(({ _id, evidence }) =>
     evidence.map((each, index) => ({ key: evidenceKey(_id, index), evidence: each })),
   );
@@ -81,12 +84,14 @@ const toKnownName = ({ name, aliases, kind }: EntryRow): KnownName => ({
   kind: nameKinds.has(kind) ? (kind as KnownName['kind']) : 'unknown',
 });
 
-/** What a reading may change: rows with evidence in the chapters, and those of the entries that the chapters name. */
+/**
+ * What an extraction may change: rows with evidence in the chapters, and those of the entries that the chapters name.
+ */
 async function loadKnown(
   { bible }: UpdateDeps,
   bookId: string,
   { entries, facts, relations }: Pick<KnownStory, 'entries' | 'facts' | 'relations'>,
-  { mentioned, facts: found }: StoryReading,
+  { mentioned, facts: found }: ChapterExtraction,
 ): Promise<KnownStory> {
   const named = new Set(found.map(({ name }) => nameKeyOf(name)));
   const indexes = new Set(mentioned.flat());
@@ -107,11 +112,11 @@ async function loadKnown(
   };
 }
 
-/** The evidence in the chapters as it is after the reading. */
+/** The evidence in the chapters as it is after the extraction. */
 function moveEvidence(
-  chapters: readonly ReadChapter[],
+  chapters: readonly ExtractedChapter[],
   evidence: readonly (readonly ChapterEvidence[])[],
-  moved: StoryReading['moved'],
+  moved: ChapterExtraction['moved'],
 ): ReadonlyMap<string, Evidence> {
   return new Map(
     evidence.flatMap((list, chapter) =>

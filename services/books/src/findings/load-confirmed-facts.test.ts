@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toNamedFacts } from './read-decided.ts';
+import { toNamedFacts } from './load-confirmed-facts.ts';
 
 const entries = [
   { _id: 'e1', name: 'Mara Venn', aliases: ['Mara'] },
@@ -17,7 +17,7 @@ const validityOf = (since: string | null, until: string | null) => {
 };
 const start = { chapter: 0, at: 0 };
 
-describe('what the author has decided', () => {
+describe('confirmed facts of the story bible', () => {
   it('has all names of its entry, and of those who know it', () => {
     expect(toNamedFacts(entries, [{ ...always, knownBy: ['e2', 'deleted'] }], lists)).toEqual([
       {

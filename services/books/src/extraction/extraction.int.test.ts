@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as contract from '@inkbear/contracts/bible/bible';
-import type { BibleEntryDetails, DecidedEntry } from '@inkbear/contracts/bible/bible';
+import type { BibleEntryDetails, EntryWithDecisionId } from '@inkbear/contracts/bible/bible';
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
 import { type BibleProposal, type BibleState, getBible, listBibleProposals } from '@inkbear/contracts/bible/proposal';
 import { deleteBook } from '@inkbear/contracts/books/book';
@@ -12,7 +12,7 @@ import { seenInMax } from './propose-rows.ts';
 
 const mara = 'Mara Venn came in at dusk. Mara had grey eyes. “Good evening,” said Mara.';
 
-describe('the reading of chapters for a story bible', () => {
+describe('the extraction of a story bible from chapters', () => {
   let books: BooksService;
   let author: Author;
   let bookId: string;
@@ -26,7 +26,7 @@ describe('the reading of chapters for a story bible', () => {
   const save = async (content: string, id = chapterId): Promise<void> => {
     expect((await call(saveChapter, { id }, { body: { content } })).status).toBe(200);
   };
-  const readAll = (): Promise<void> => books.readChapters(bookId);
+  const readAll = (): Promise<void> => books.extractChapters(bookId);
   const readText = async (content: string, id = chapterId): Promise<void> => {
     await save(content, id);
     await readAll();
@@ -59,7 +59,7 @@ describe('the reading of chapters for a story bible', () => {
     const first = await row();
     const noticedAt = (first?.['changedAt'] as Date).getTime();
     expect((first?.['dueAt'] as Date).getTime() - noticedAt).toBe(10_000);
-    // A save just before the minute is over does not delay the reading further.
+    // A save just before the minute is over does not delay the extraction further.
     await books
       .rows('chapter_readings')
       .updateOne({ _id: chapterId }, { $set: { changedAt: new Date(noticedAt - 58_000) } });
@@ -180,13 +180,13 @@ describe('the reading of chapters for a story bible', () => {
 
   it('changes nothing but the evidence of what the author wrote, and adds none to what is locked', async () => {
     const { body } = await call(contract.createBibleEntry, {}, { body: { kind: 'character', name: 'Mara Venn' } });
-    const created = body as DecidedEntry;
+    const created = body as EntryWithDecisionId;
     const { body: written } = await call(
       contract.createBibleFact,
       { entryId: created.id },
       { body: { attribute: 'eyes', value: 'Grey' } },
     );
-    const factId = (written as DecidedEntry).facts[0]?.id;
+    const factId = (written as EntryWithDecisionId).facts[0]?.id;
     await readText(mara);
     expect(await entry('Mara')).toMatchObject({ aliases: [], status: 'accepted', source: 'author' });
     expect(await eyesOf('Mara')).toMatchObject({ id: factId, value: 'Grey', evidence: [{ state: 'found' }] });
@@ -207,7 +207,7 @@ describe('the reading of chapters for a story bible', () => {
     const undone = await call(contract.undoBibleDecision, { decisionId: accepted['decisionId'] });
     expect(undone.body).toMatchObject({ skipped: [] });
     expect(await eyesOf('Mara')).toMatchObject({ status: 'proposed', evidence: [{ rev: 3, state: 'found' }] });
-    await call(contract.undoBibleDecision, { decisionId: (created as DecidedEntry).decisionId });
+    await call(contract.undoBibleDecision, { decisionId: (created as EntryWithDecisionId).decisionId });
     expect((await state()).counts).toEqual({ entries: 0, facts: 0, relations: 0, proposals: 0 });
   });
 

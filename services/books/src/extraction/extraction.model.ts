@@ -1,10 +1,10 @@
 import { type Connection, Schema } from 'mongoose';
-import type { ReadingRow } from './reading.ts';
+import type { ExtractionRow } from './extraction.ts';
 
 const text = { type: String, required: true } as const;
 const number = { type: Number, required: true } as const;
 
-const schema = new Schema<ReadingRow>(
+const schema = new Schema<ExtractionRow>(
   {
     _id: text,
     bookId: text,
@@ -18,4 +18,4 @@ const schema = new Schema<ReadingRow>(
   { collection: 'chapter_readings', versionKey: false, strict: 'throw' },
 );
 
-export const readingModel = (connection: Connection) => connection.model<ReadingRow>('ChapterReading', schema);
+export const extractionModel = (connection: Connection) => connection.model<ExtractionRow>('ChapterReading', schema);

@@ -1,22 +1,22 @@
 import type { BibleState } from '@inkbear/contracts/bible/proposal';
 import type { ChapterRow } from '../chapters/chapter.ts';
-import type { ReadingRow } from './reading.ts';
+import type { ExtractionRow } from './extraction.ts';
 
 export function presentBible(
   counts: BibleState['counts'],
   chapters: readonly Pick<ChapterRow, '_id' | 'rev'>[],
-  readings: readonly ReadingRow[],
+  extractions: readonly ExtractionRow[],
 ): BibleState {
-  const byChapter = new Map(readings.map((reading) => [reading._id, reading]));
+  const byChapter = new Map(extractions.map((extraction) => [extraction._id, extraction]));
   return {
     counts,
     chapters: chapters.map(({ _id, rev }) => {
-      const reading = byChapter.get(_id);
+      const extraction = byChapter.get(_id);
       return {
         chapterId: _id,
         rev,
-        localRev: reading?.readRev ?? 0,
-        state: reading?.dueAt ? 'waiting' : 'current',
+        localRev: extraction?.readRev ?? 0,
+        state: extraction?.dueAt ? 'waiting' : 'current',
       };
     }),
   };

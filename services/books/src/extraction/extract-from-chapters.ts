@@ -10,7 +10,7 @@ import { extractChanged } from '@inkbear/story-analysis/extract/extract-story';
 import { MentionIndex } from '@inkbear/story-analysis/mentions/find-mentions';
 
 /** A chapter that was saved since it was read last. */
-export interface ChapterToRead {
+export interface ChapterToExtract {
   readonly text: string;
   /** The text that was read last; null when there is none, and the whole chapter is to be read. */
   readonly before: string | null;
@@ -18,8 +18,8 @@ export interface ChapterToRead {
   readonly passages: readonly Passage[];
 }
 
-export interface StoryToRead {
-  readonly chapters: readonly ChapterToRead[];
+export interface ExtractionInput {
+  readonly chapters: readonly ChapterToExtract[];
   /** The entries of the story bible. */
   readonly known: readonly KnownName[];
   /** A BCP 47 tag. Only English gives facts. */
@@ -27,7 +27,7 @@ export interface StoryToRead {
 }
 
 /** A fact that a chapter states. Positions are UTF-16 units of the chapter's text. */
-export interface ReadFact extends Omit<FoundFact, 'place'> {
+export interface ExtractedFact extends Omit<FoundFact, 'place'> {
   /** The index of the chapter. */
   readonly chapter: number;
   readonly from: number;
@@ -35,7 +35,7 @@ export interface ReadFact extends Omit<FoundFact, 'place'> {
   readonly quote: string;
 }
 
-export interface StoryReading {
+export interface ChapterExtraction {
   /** Where the passages of each chapter are now. */
   readonly moved: readonly (readonly MovedPassage[])[];
   /** The indexes in `known` of the entries that each chapter names. */
@@ -44,13 +44,13 @@ export interface StoryReading {
   readonly names: readonly (FoundName & { readonly chapters: readonly number[] })[];
   /** New ways to write a known name. */
   readonly aliases: readonly { readonly name: string; readonly alias: string }[];
-  readonly facts: readonly ReadFact[];
+  readonly facts: readonly ExtractedFact[];
   /** How each chapter is written. */
   readonly conventions: readonly ConventionCounts[];
 }
 
 /** Locates evidence in the new texts, and reads the changed paragraphs with their neighbours. Takes a few seconds. */
-export function readStory({ chapters, known, language }: StoryToRead): StoryReading {
+export function extractFromChapters({ chapters, known, language }: ExtractionInput): ChapterExtraction {
   const changed = chapters.map(comparePassages);
   const passages = changed.flatMap(({ ranges }, chapter) => ranges.map((range) => ({ ...range, chapter })));
   const texts = passages.map(({ chapter, from, to }) => chapters[chapter]?.text.slice(from, to) ?? '');
@@ -76,7 +76,7 @@ export function readStory({ chapters, known, language }: StoryToRead): StoryRead
 }
 
 /** Where the passages of a chapter are now, and the ranges of its text that are to be read. */
-function comparePassages({ text, before, passages }: ChapterToRead): { moved: MovedPassage[]; ranges: Span[] } {
+function comparePassages({ text, before, passages }: ChapterToExtract): { moved: MovedPassage[]; ranges: Span[] } {
   if (before === null) {
     const unchanged = { mapPos: (position: number) => Math.min(position, text.length) };
     return { moved: movePassages(passages, unchanged, text), ranges: [{ from: 0, to: text.length }] };
@@ -105,12 +105,12 @@ function withNeighbours(text: string, from: number, to: number): Span {
 }
 
 /** The indexes of the entries that each chapter names. */
-function findNamed(chapters: readonly ChapterToRead[], names: readonly (readonly string[])[]): number[][] {
+function findNamed(chapters: readonly ChapterToExtract[], names: readonly (readonly string[])[]): number[][] {
   const index = new MentionIndex(names.map((forms, at) => ({ id: String(at), names: forms })));
   return chapters.map(({ text }) => [...new Set(index.find(text).flatMap(([, , ids]) => ids.map(Number)))]);
 }
 
-function withChapters(chapters: readonly ChapterToRead[], names: readonly FoundName[]): StoryReading['names'] {
+function withChapters(chapters: readonly ChapterToExtract[], names: readonly FoundName[]): ChapterExtraction['names'] {
   const named = findNamed(
     chapters,
     names.map(({ name, aliases }) => [name, ...aliases]),

@@ -7,39 +7,39 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from '../books/book.policy.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
-import { maxUnitsPerReading, type ReadingRow } from './reading.ts';
-import type { DueBook } from './reading.repository.ts';
+import { maxUnitsPerExtraction, type ExtractionRow } from './extraction.ts';
+import type { DueBook } from './extraction.repository.ts';
 import { type LoadedChapter, updateBible, type UpdateDeps } from './update-bible.ts';
 
-export interface ReadDeps extends UpdateDeps {
+export interface ExtractionDeps extends UpdateDeps {
   readonly chapters: ChapterRepository;
   readonly store: ManuscriptStore<ChapterRow>;
   readonly policy: BookPolicy;
   readonly clock: Clock;
 }
 
-/** The batch that reads saved chapters for the story bibles of their books. */
-export const readChapters = (deps: ReadDeps): Batch<DueBook> => ({
+/** The batch that extracts entries and facts from saved chapters for the story bibles of their books. */
+export const extractChapters = (deps: ExtractionDeps): Batch<DueBook> => ({
   name: 'read-chapters',
-  list: (limit) => deps.readings.listDueBooks(deps.clock.now(), limit),
+  list: (limit) => deps.extractions.listDueBooks(deps.clock.now(), limit),
   idOf: ({ bookId }) => bookId,
-  work: (book) => readBook(deps, book),
+  work: (book) => extractBook(deps, book),
 });
 
-async function readBook(deps: ReadDeps, { bookId, userId }: DueBook): Promise<void> {
-  const due = await deps.readings.listDue(bookId, deps.clock.now());
+async function extractBook(deps: ExtractionDeps, { bookId, userId }: DueBook): Promise<void> {
+  const due = await deps.extractions.listDue(bookId, deps.clock.now());
   const language = await languageOf(deps, { bookId, userId });
   // A book that cannot be changed is read when one of its chapters is saved again.
-  if (language === null) return await deps.readings.setRead(due);
+  if (language === null) return await deps.extractions.markExtracted(due);
   await retryOnConflict(async () => {
     const { read, skipped } = await loadChapters(deps, bookId, due);
-    await deps.readings.setRead(skipped);
+    await deps.extractions.markExtracted(skipped);
     return read.length === 0 || (await updateBible(deps, { bookId, userId, language }, read)) ? true : null;
   });
 }
 
 /** The language of a book; null when it is in the trash or cannot be changed. */
-async function languageOf({ books, policy }: ReadDeps, { bookId, userId }: DueBook): Promise<string | null> {
+async function languageOf({ books, policy }: ExtractionDeps, { bookId, userId }: DueBook): Promise<string | null> {
   try {
     const book = await books.getLive(bookId, userId);
     await policy.requireEditable(book);
@@ -52,12 +52,12 @@ async function languageOf({ books, policy }: ReadDeps, { bookId, userId }: DueBo
 
 /** Loads the due chapters that changed since they were read, up to a total length, and lists those without a change. */
 async function loadChapters(
-  { chapters, store }: ReadDeps,
+  { chapters, store }: ExtractionDeps,
   bookId: string,
-  due: readonly ReadingRow[],
-): Promise<{ read: LoadedChapter[]; skipped: ReadingRow[] }> {
+  due: readonly ExtractionRow[],
+): Promise<{ read: LoadedChapter[]; skipped: ExtractionRow[] }> {
   const read: LoadedChapter[] = [];
-  const skipped: ReadingRow[] = [];
+  const skipped: ExtractionRow[] = [];
   let units = 0;
   for (const row of due) {
     let chapter: ChapterRow | undefined;
@@ -67,7 +67,7 @@ async function loadChapters(
       continue;
     }
     units += chapter.content.length;
-    if (units > maxUnitsPerReading && read.length > 0) break;
+    if (units > maxUnitsPerExtraction && read.length > 0) break;
     const before = chapter.rev === row.readRev ? chapter.content : await textAt(store, row);
     read.push({ row: { ...row, readRev: chapter.rev }, text: chapter.content, before });
   }
@@ -77,7 +77,7 @@ async function loadChapters(
 /** The text of the revision that was read last; null when none was read, or when that revision was compacted. */
 async function textAt(
   store: ManuscriptStore<ChapterRow>,
-  { _id: id, userId, readRev: rev }: ReadingRow,
+  { _id: id, userId, readRev: rev }: ExtractionRow,
 ): Promise<string | null> {
   if (rev === 0) return null;
   try {

@@ -1,7 +1,7 @@
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
-import { inTurns, longestWaitMs, quietMs, type ReadingRow } from './reading.ts';
-import { readingModel } from './reading.model.ts';
+import { roundRobinByUser, debounceMaxWaitMs, debounceDelayMs, type ExtractionRow } from './extraction.ts';
+import { extractionModel } from './extraction.model.ts';
 
 /** A book with chapters that are to be read. */
 export interface DueBook {
@@ -15,14 +15,16 @@ const epoch = new Date(0);
 const maxDueRows = 2000;
 
 /** How far chapters were read. Callers check first that a book belongs to the user. */
-export class ReadingRepository {
-  readonly #readings;
+export class ExtractionRepository {
+  readonly #extractions;
 
   constructor(connection: Connection) {
-    this.#readings = readingModel(connection);
+    this.#extractions = extractionModel(connection);
   }
 
-  /** Records a saved revision and schedules its reading: debounced by `quietMs`, `longestWaitMs` at the latest. */
+  /**
+   * Records a saved revision and schedules its extraction: debounced by `debounceDelayMs`, at most `debounceMaxWaitMs`.
+   */
   async schedule(
     chapter: { readonly _id: string; readonly bookId: string; readonly userId: string; readonly rev: number },
     now: Date,
@@ -30,8 +32,8 @@ export class ReadingRepository {
     const { _id, bookId, userId, rev } = chapter;
     const isNew = { $gt: [rev, { $ifNull: ['$savedRev', 0] }] };
     const changedAt = { $ifNull: ['$changedAt', now] };
-    const dueAt = { $min: [new Date(now.getTime() + quietMs), { $add: [changedAt, longestWaitMs] }] };
-    await this.#readings.collection.updateOne(
+    const dueAt = { $min: [new Date(now.getTime() + debounceDelayMs), { $add: [changedAt, debounceMaxWaitMs] }] };
+    await this.#extractions.collection.updateOne(
       { _id: _id as never },
       [
         {
@@ -51,35 +53,35 @@ export class ReadingRepository {
 
   /** Books with due chapters: round robin over users, and for each user the longest waiting book first. */
   async listDueBooks(now: Date, limit: number): Promise<DueBook[]> {
-    const rows = await this.#readings
+    const rows = await this.#extractions
       .find({ dueAt: trusted({ $gt: epoch, $lte: now }) }, { bookId: 1, userId: 1 })
       .sort({ dueAt: 1 })
       .limit(maxDueRows)
       .lean<DueBook[]>()
       .exec();
     const books = new Map(rows.map(({ bookId, userId }) => [bookId, { bookId, userId }]));
-    return inTurns([...books.values()]).slice(0, limit);
+    return roundRobinByUser([...books.values()]).slice(0, limit);
   }
 
   /** The chapters of a book that are to be read now. */
-  listDue(bookId: string, now: Date): Promise<ReadingRow[]> {
-    return this.#readings
+  listDue(bookId: string, now: Date): Promise<ExtractionRow[]> {
+    return this.#extractions
       .find({ bookId, dueAt: trusted({ $gt: epoch, $lte: now }) })
-      .lean<ReadingRow[]>()
+      .lean<ExtractionRow[]>()
       .exec();
   }
 
-  listOfBook(bookId: string): Promise<ReadingRow[]> {
-    return this.#readings.find({ bookId }).lean<ReadingRow[]>().exec();
+  listOfBook(bookId: string): Promise<ExtractionRow[]> {
+    return this.#extractions.find({ bookId }).lean<ExtractionRow[]>().exec();
   }
 
   /** Stores which revision of each chapter was read, and its conventions. A chapter saved since then stays due. */
-  async setRead(
-    read: readonly Pick<ReadingRow, '_id' | 'readRev' | 'savedRev' | 'conventions'>[],
+  async markExtracted(
+    read: readonly Pick<ExtractionRow, '_id' | 'readRev' | 'savedRev' | 'conventions'>[],
     session?: ClientSession,
   ) {
     if (read.length === 0) return;
-    await this.#readings.bulkWrite(
+    await this.#extractions.bulkWrite(
       read.flatMap(({ _id, readRev, savedRev, conventions = null }) => [
         { updateOne: { filter: { _id }, update: { $set: { readRev, conventions } } } },
         { updateOne: { filter: { _id, savedRev }, update: { $set: { changedAt: null, dueAt: null } } } },
@@ -89,10 +91,10 @@ export class ReadingRepository {
   }
 
   async delete(chapterIds: readonly string[], session: ClientSession): Promise<void> {
-    await this.#readings.deleteMany({ _id: trusted({ $in: [...chapterIds] }) }, { session }).exec();
+    await this.#extractions.deleteMany({ _id: trusted({ $in: [...chapterIds] }) }, { session }).exec();
   }
 
   eraseOfUser(userId: string, limit: number): Promise<number> {
-    return deleteUpTo(this.#readings.collection as unknown as Collection<ReadingRow>, { userId }, limit);
+    return deleteUpTo(this.#extractions.collection as unknown as Collection<ExtractionRow>, { userId }, limit);
   }
 }

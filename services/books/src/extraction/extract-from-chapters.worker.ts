@@ -1,0 +1,2 @@
+/** What a worker thread does for `StoryExtractor`. */
+export { extractFromChapters as default } from './extract-from-chapters.ts';

@@ -1,2 +1,0 @@
-/** What a worker thread does for `StoryReader`. */
-export { readStory as default } from './read-story.ts';
