@@ -93,12 +93,12 @@ describe('usage counters', () => {
       book: book('b-shutdown'),
       chapter: chapter('c-shutdown', 'b-shutdown'),
       earlierChapters: [],
-      inFull: new Set<string>(),
+      fullTextChapterIds: new Set<string>(),
       style: unknownStyle,
       entries: [],
       pinnedEntries: new Set<string>(),
-      withoutPassages: false,
-      withoutPlan: false,
+      arePassagesExcluded: false,
+      isPlanExcluded: false,
     };
     /** Runs a generation that is aborted with this reason while the provider works. Returns how it ended. */
     const runAborted = async (reason?: Error) => {

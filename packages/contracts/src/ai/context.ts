@@ -5,8 +5,8 @@ import { body, id, line } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 
 /**
- * `book`, `style`, `voice`, `synopsis`, `outline`, `plan`, `passages`, `chapter:<id>` of an earlier chapter, or `entry:<id>`
- * of the story bible.
+ * `book`, `style`, `voice`, `synopsis`, `outline`, `plan`, `passages`, `chapter:<id>` of an earlier chapter, or
+ * `entry:<id>` of the story bible.
  */
 const partId = line(80);
 
@@ -76,7 +76,11 @@ export const contextPart = z.object({
   words: z.int(),
   /** Tokens of o200k_base; other models count a little differently. */
   tokens: z.int(),
-  /** `book` and `story` are equal for all requests about a chapter, so that providers can cache them. */
+  /**
+   * `book`: the book itself; `story`: summaries of the chapters before; `chosen`: the plan of the chapter and entries
+   * of the story bible; `nearby`: passages of earlier chapters that share words with the plan. The first two are equal
+   * for all requests about a chapter, so that providers can cache them.
+   */
   layer: z.enum(['book', 'story', 'chosen', 'nearby']),
   /** How much of it is sent. */
   level: z.enum(['full', 'short', 'name']),
@@ -105,11 +109,10 @@ export const sampleRequest = z.object({ label: z.string(), text: z.string() });
 export type SampleRequest = z.infer<typeof sampleRequest>;
 
 /**
- * The parts of a book that are sent to the AI provider when it writes a chapter, in prompt order, and between them those
- * that the author excludes; empty parts are omitted.
- * Every request begins with `rules`, then the parts, then one of `requests`. What a request itself names adds entries of
- * the story bible, and a request that changes a text gets less of the book. The stored choice of the book applies;
- * `pin`, a comma-separated list, replaces its pins.
+ * The parts of a book that are sent to the AI provider when it writes a chapter, in prompt order, and between them
+ * those that the author excludes; empty parts are omitted. Every request begins with `rules`, then the parts, then one
+ * of `requests`. What a request itself names adds entries of the story bible, and a request that changes a text gets
+ * less of the book. The stored choice of the book applies; `pin`, a comma-separated list, replaces its pins.
  */
 export const getContext = defineRoute({
   id: 'getContext',

@@ -75,9 +75,9 @@ export const listResults = defineRoute({
           createdAt: isoTime,
           text: z.string(),
           variantOf: id.optional(),
-          /** The revision of the chapter or story on which the request was based. */
+          /** The revision of the chapter or story with which the result was requested. */
           askedRev: z.int().optional(),
-          /** The input of a titles or outline request. */
+          /** The form fields with which titles or an outline were requested. */
           asked: ideaInputSchema.optional(),
         }),
       )

@@ -21,10 +21,10 @@ export function budgetsFor(configured: ContextBudgets, { window, isOpenAi }: Mod
 }
 
 /**
- * The share of the budget that each layer of a prompt gets. Tokens that the first two layers do not use go to the third
- * layer, and what that does not use goes to the last.
+ * The share of the budget that each layer of a prompt gets: the layers `book`, `story`, `chosen` and `nearby` of
+ * `ContextPart`. Tokens that the first two do not use go to the third, and what that does not use goes to the last.
  */
-export const layerShares = { book: 0.3, storySoFar: 0.25, chosen: 0.3, nearby: 0.15 } as const;
+export const layerShares = { book: 0.3, storySoFar: 0.25, planAndEntries: 0.3, passages: 0.15 } as const;
 
 /** Tokens of the rules and of the instruction of a task. */
 export const fixedTokens = 400;

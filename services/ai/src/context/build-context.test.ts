@@ -32,12 +32,12 @@ const context: BookContext = {
   },
   chapter: { id: 'c9', chapterNumber: 9, title: 'Snow', description: 'Mara waits at the mill.', keyPoints: ['cold'] },
   earlierChapters: [chapterAt(1, sentences(40, 'Tom')), chapterAt(2, 'x'.repeat(149_000))],
-  inFull: new Set(),
+  fullTextChapterIds: new Set(),
   style: { ...unknownStyle, tense: 'past', voiceSamples: ['It rained.'] },
   entries: [],
   pinnedEntries: new Set(),
-  withoutPassages: false,
-  withoutPlan: false,
+  arePassagesExcluded: false,
+  isPlanExcluded: false,
 };
 const entry = (id: string, name: string, more: Partial<ContextEntry> = {}): ContextEntry => ({
   id,
@@ -52,10 +52,11 @@ const entry = (id: string, name: string, more: Partial<ContextEntry> = {}): Cont
   relations: [],
   ...more,
 });
-const build = (chosen: BookContext, { request = '', before = '', budget = 12_000 } = {}) =>
-  buildContext({ context: chosen, focus: { plan: planOf(chosen), request, before }, budget, countTokens });
-const idsOf = (chosen: BookContext, more = {}) => build(chosen, more).parts.map(({ id }) => id);
-const partOf = (chosen: BookContext, id: string, more = {}) => build(chosen, more).parts.find((part) => part.id === id);
+const build = (context: BookContext, { request = '', before = '', budget = 12_000 } = {}) =>
+  buildContext({ context, focus: { plan: planOf(context), request, before }, budget, countTokens });
+const idsOf = (context: BookContext, more = {}) => build(context, more).parts.map(({ id }) => id);
+const partOf = (context: BookContext, id: string, more = {}) =>
+  build(context, more).parts.find((part) => part.id === id);
 
 describe('buildContext', () => {
   it('has the parts from stable to volatile, with their words and tokens', () => {
@@ -86,11 +87,11 @@ describe('buildContext', () => {
   });
 
   it('omits excluded parts', () => {
-    const chosen = applyContextChoice(
+    const reduced = applyContextChoice(
       { ...context, entries: [entry('e1', 'Mara')] },
       { exclude: ['synopsis', 'chapter:c1', 'plan', 'book', 'style', 'entry:e1'] },
     );
-    expect(idsOf(chosen)).toEqual(['book', 'voice', 'outline']);
+    expect(idsOf(reduced)).toEqual(['book', 'voice', 'outline']);
   });
 
   it.each([500, 1000, 2000, 6000])('stays within a budget of %i tokens, whatever the book has', (budget) => {
@@ -114,16 +115,21 @@ describe('buildContext', () => {
     expect(part?.text).toMatch(/again\.$/);
   });
 
-  it('tells the last chapters at length, and those far back five to a line', () => {
+  it('summarises the last chapters at length, and those far back five to a line', () => {
     const chapters = Array.from({ length: 42 }, (_, at) =>
       chapterAt(at + 1, `${sentences(30, `Tom${at}`)}\n\n${sentences(30, `Ann${at}`)}`),
     );
-    const told = build({ ...context, earlierChapters: chapters }).parts.filter(({ layer }) => layer === 'story');
-    expect(told.map(({ id }) => id).slice(0, 4)).toEqual(['chapters:c1', 'chapters:c6', 'chapter:c11', 'chapter:c12']);
-    expect(told.at(-1)).toMatchObject({ id: 'chapter:c42', level: 'full', label: 'Chapter 42: Part 42' });
-    expect(told.at(-1)?.tokens).toBeGreaterThan(4 * (told.at(-20)?.tokens ?? 0));
+    const summaries = build({ ...context, earlierChapters: chapters }).parts.filter(({ layer }) => layer === 'story');
+    expect(summaries.map(({ id }) => id).slice(0, 4)).toEqual([
+      'chapters:c1',
+      'chapters:c6',
+      'chapter:c11',
+      'chapter:c12',
+    ]);
+    expect(summaries.at(-1)).toMatchObject({ id: 'chapter:c42', level: 'full', label: 'Chapter 42: Part 42' });
+    expect(summaries.at(-1)?.tokens).toBeGreaterThan(4 * (summaries.at(-20)?.tokens ?? 0));
     const next = build({ ...context, earlierChapters: [...chapters, chapterAt(43, sentences(30, 'Eve'))] }).parts;
-    expect(next.find(({ id }) => id === 'chapters:c1')?.text).toBe(told[0]?.text);
+    expect(next.find(({ id }) => id === 'chapters:c1')?.text).toBe(summaries[0]?.text);
   });
 });
 
@@ -204,15 +210,19 @@ describe('the entries of a context', () => {
     entry('ann', 'Ann'),
     entry('ben', 'Ben', { inPrompt: 'always' }),
   ];
-  const chosen = {
+  const withEntries = {
     ...context,
     entries,
     earlierChapters: [chapterAt(1, 'Mara had a scar. Mara ran. Tom saw Mara run.')],
   };
 
   it('are those of the plan and their relations, those that are always sent, and nobody else', () => {
-    expect(idsOf(chosen).filter((id) => id.startsWith('entry:'))).toEqual(['entry:ben', 'entry:mara', 'entry:tom']);
-    expect(build(chosen).parts.flatMap(({ id, reason }) => (id.startsWith('entry:') ? [reason] : []))).toEqual([
+    expect(idsOf(withEntries).filter((id) => id.startsWith('entry:'))).toEqual([
+      'entry:ben',
+      'entry:mara',
+      'entry:tom',
+    ]);
+    expect(build(withEntries).parts.flatMap(({ id, reason }) => (id.startsWith('entry:') ? [reason] : []))).toEqual([
       'Always included',
       'In the plan of the chapter',
       'Related to Mara Vell',
@@ -220,7 +230,7 @@ describe('the entries of a context', () => {
   });
 
   it('have their names, facts and relations on a line each, then sentences of the book about the plan first', () => {
-    expect(partOf(chosen, 'entry:mara')?.text).toBe(
+    expect(partOf(withEntries, 'entry:mara')?.text).toBe(
       [
         'Mara Vell (character, also Mara)',
         'A smith.',
@@ -233,41 +243,44 @@ describe('the entries of a context', () => {
   });
 
   it('have the next sentence too when it goes on about them', () => {
-    const told = 'Mara looked up. Her eyes were grey.\n\nTom saw Mara.\n\nHer coat was gone.';
-    const quotes = partOf({ ...chosen, earlierChapters: [chapterAt(1, told)] }, 'entry:mara')?.text.split('\n');
+    const chapterText = 'Mara looked up. Her eyes were grey.\n\nTom saw Mara.\n\nHer coat was gone.';
+    const quotes = partOf({ ...withEntries, earlierChapters: [chapterAt(1, chapterText)] }, 'entry:mara')?.text.split(
+      '\n',
+    );
     expect(quotes?.slice(-2)).toEqual(['“Mara looked up. Her eyes were grey.”', '“Tom saw Mara.”']);
   });
 
   it('come last when only the request needs them, so that requests about a chapter begin alike', () => {
-    const asked = build(chosen, { request: 'What does Ann say?' }).parts;
-    expect(asked.at(-1)).toMatchObject({ id: 'entry:ann', reason: 'In the request' });
-    expect(asked.slice(0, -1)).toEqual(build(chosen).parts);
+    const requested = build(withEntries, { request: 'What does Ann say?' }).parts;
+    expect(requested.at(-1)).toMatchObject({ id: 'entry:ann', reason: 'In the request' });
+    expect(requested.slice(0, -1)).toEqual(build(withEntries).parts);
   });
 
   it('get no less when a request needs others too, even if there is not enough for all', () => {
     const many = ['Mara', 'Tom', 'Ann'].map((name) => entry(name, name));
     const text = ['Mara', 'Tom', 'Ann'].map((name) => sentences(80, name)).join('\n\n');
     const full = { ...context, entries: many, earlierChapters: [chapterAt(1, text)] };
-    const asked = build(full, { request: 'What do Tom and Ann say?', budget: 1500 }).parts;
+    const requested = build(full, { request: 'What do Tom and Ann say?', budget: 1500 }).parts;
     const common = build(full, { budget: 1500 }).parts.filter(({ layer }) => layer !== 'nearby');
     expect(common.some(({ id }) => id === 'entry:Mara')).toBe(true);
-    expect(asked.slice(0, common.length)).toEqual(common);
+    expect(requested.slice(0, common.length)).toEqual(common);
   });
 
   it('are found in the text before the place, the nearer the better', () => {
-    const near = { ...chosen, entries: [entry('ann', 'Ann'), entry('eve', 'Eve')] };
+    const near = { ...withEntries, entries: [entry('ann', 'Ann'), entry('eve', 'Eve')] };
     const before = `Ann came. ${sentences(100, 'He')} Eve left.`;
     expect(idsOf(near, { before }).filter((id) => id.startsWith('entry:'))).toEqual(['entry:eve', 'entry:ann']);
   });
 
   it('are always sent when the author pins them', () => {
-    const pinned = applyContextChoice(chosen, { pin: ['entry:ann'] });
+    const pinned = applyContextChoice(withEntries, { pin: ['entry:ann'] });
     expect(partOf(pinned, 'entry:ann')?.reason).toBe('Always included');
   });
 
   it('are named by a name that two of them share, and not by one that three share', () => {
     const two = [entry('m1', 'Mara Vell'), entry('m2', 'The widow', { aliases: ['Mara'] })];
-    const named = (some: ContextEntry[]) => idsOf({ ...chosen, entries: some }).filter((id) => id.startsWith('entry:'));
+    const named = (some: ContextEntry[]) =>
+      idsOf({ ...withEntries, entries: some }).filter((id) => id.startsWith('entry:'));
     expect(named(two)).toEqual(['entry:m1', 'entry:m2']);
     expect(named([...two, entry('m3', 'Mara Orrin')])).toEqual([]);
   });
@@ -282,18 +295,18 @@ describe('the entries of a context', () => {
 
 describe('the passages of a context', () => {
   const paragraph = 'The miller Osric kept seven iron keys behind the flour bins, wrapped in waxed linen against damp.';
-  const chosen = {
+  const withPassages = {
     ...context,
     chapter: { ...context.chapter, description: 'Somebody finds the iron keys of the miller.' },
     earlierChapters: [chapterAt(1, `${sentences(20, 'Tom')}\n\n${paragraph}`), chapterAt(2, sentences(20, 'Ann'))],
   };
 
   it('are the paragraphs of earlier chapters that share most with the plan', () => {
-    expect(partOf(chosen, 'passages')?.text.split('\n\n')[0]).toBe(`Chapter 1: ${paragraph}`);
+    expect(partOf(withPassages, 'passages')?.text.split('\n\n')[0]).toBe(`Chapter 1: ${paragraph}`);
   });
 
   it('can be excluded', () => {
-    const without = applyContextChoice(chosen, { exclude: ['passages'] });
+    const without = applyContextChoice(withPassages, { exclude: ['passages'] });
     expect(idsOf(without).some((id) => id === 'passages')).toBe(false);
   });
 });

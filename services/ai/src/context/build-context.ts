@@ -2,14 +2,14 @@ import type { ContextPart } from '@inkbear/contracts/ai/context';
 import type { BookContext } from '../generations/task.ts';
 import { styleText, voiceText } from '../prompts/style-text.ts';
 import { fixedTokens, layerShares } from './budgets.ts';
-import { digestChapter } from './chapter-digest.ts';
+import { parseChapter } from './parsed-chapter.ts';
 import type { CountTokens } from './count-tokens.ts';
 import { entryParts } from './entry-parts.ts';
 import { type RequestFocus, scoreEntries } from './entry-scores.ts';
 import { createNamedIndex } from './named-index.ts';
 import { PartMaker, tokensOf } from './part-maker.ts';
 import { findPassages } from './passages.ts';
-import { type EarlierChapter, labelOf, tellStorySoFar } from './story-so-far.ts';
+import { type EarlierChapter, labelOf, summariseStorySoFar } from './story-so-far.ts';
 
 export interface ContextRequest {
   readonly context: BookContext;
@@ -33,35 +33,37 @@ export interface BuiltContext {
 export function buildContext({ context, focus, budget, countTokens }: ContextRequest): BuiltContext {
   const total = Math.max(0, budget - fixedTokens);
   const maker = new PartMaker(countTokens);
-  const chapters = context.earlierChapters.map((chapter) => ({ ...chapter, digest: digestChapter(chapter.content) }));
+  const chapters = context.earlierChapters.map((chapter) => ({ ...chapter, parsed: parseChapter(chapter.content) }));
   const named = createNamedIndex(context.entries);
 
   const book = maker.fit(bookParts(context, maker), total * layerShares.book);
-  const unpinned = chapters.map((chapter) => (context.inFull.has(chapter.id) ? withoutText(chapter) : chapter));
-  const told = storyParts(unpinned, total * layerShares.storySoFar, maker);
-  const left = total * (layerShares.book + layerShares.storySoFar) - tokensOf([...book, ...told]);
+  const unpinned = chapters.map((chapter) =>
+    context.fullTextChapterIds.has(chapter.id) ? withoutText(chapter) : chapter,
+  );
+  const summaries = storyParts(unpinned, total * layerShares.storySoFar, maker);
+  const unused = total * (layerShares.book + layerShares.storySoFar) - tokensOf([...book, ...summaries]);
   const scored = scoreEntries(context.entries, named.index, focus, {
     povNames: context.style.povNames,
     pinned: context.pinnedEntries,
   });
-  const chosenTokens = total * layerShares.chosen + left;
-  const plan = context.withoutPlan ? [] : maker.fit(planPart(context, maker), chosenTokens);
+  const planAndEntriesTokens = total * layerShares.planAndEntries + unused;
+  const plan = context.isPlanExcluded ? [] : maker.fit(planPart(context, maker), planAndEntriesTokens);
   const entries = entryParts(
     {
       scored,
-      chapters: chapters.map(({ digest }) => digest),
+      chapters: chapters.map(({ parsed }) => parsed),
       named,
       plan: focus.plan,
-      limit: chosenTokens - tokensOf(plan),
+      limit: planAndEntriesTokens - tokensOf(plan),
     },
     maker,
   );
-  const nearbyTokens = total * layerShares.nearby + chosenTokens - tokensOf([...plan, ...entries]);
-  const passages = context.withoutPassages
+  const passagesTokens = total * layerShares.passages + planAndEntriesTokens - tokensOf([...plan, ...entries]);
+  const passages = context.arePassagesExcluded
     ? []
-    : passagesPart({ chapters: unpinned, focus, limit: nearbyTokens }, maker);
-  const counted = [...book, ...told, ...plan, ...entries, ...passages];
-  const story = inOrder([...told, ...pinnedParts(context, chapters, maker)], chapters);
+    : passagesPart({ chapters: unpinned, focus, limit: passagesTokens }, maker);
+  const counted = [...book, ...summaries, ...plan, ...entries, ...passages];
+  const story = inOrder([...summaries, ...pinnedParts(context, chapters, maker)], chapters);
   return { parts: [...book, ...story, ...plan, ...entries, ...passages], used: tokensOf(counted) };
 }
 
@@ -81,11 +83,11 @@ function bookParts({ book, style }: BookContext, maker: PartMaker): ContextPart[
  * A pinned chapter is sent in full, so it is not summarised too. It keeps its place among the chapters, so that the
  * grouping of the others does not change.
  */
-const withoutText = <C extends EarlierChapter>(chapter: C): C => ({ ...chapter, digest: digestChapter('') });
+const withoutText = <C extends EarlierChapter>(chapter: C): C => ({ ...chapter, parsed: parseChapter('') });
 
 /** The story so far. */
 const storyParts = (chapters: readonly EarlierChapter[], limit: number, maker: PartMaker): ContextPart[] =>
-  tellStorySoFar(chapters, limit, maker.countTokens).flatMap(({ id, label, text, level, chapters: shared }) =>
+  summariseStorySoFar(chapters, limit, maker.countTokens).flatMap(({ id, label, text, level, chapters: shared }) =>
     maker.make('story', {
       id,
       label,
@@ -98,12 +100,12 @@ const storyParts = (chapters: readonly EarlierChapter[], limit: number, maker: P
   );
 
 const pinnedParts = (
-  { inFull }: BookContext,
+  { fullTextChapterIds }: BookContext,
   chapters: readonly (EarlierChapter & { readonly content: string })[],
   maker: PartMaker,
 ): ContextPart[] =>
   chapters
-    .filter(({ id }) => inFull.has(id))
+    .filter(({ id }) => fullTextChapterIds.has(id))
     .flatMap((chapter) =>
       maker.make('story', {
         id: `chapter:${chapter.id}`,
@@ -142,17 +144,17 @@ interface PassageChoice {
 
 function passagesPart({ chapters, focus, limit }: PassageChoice, maker: PartMaker): ContextPart[] {
   const found = findPassages(
-    chapters.map(({ digest }) => digest),
+    chapters.map(({ parsed }) => parsed),
     `${focus.plan}\n${focus.request}`,
     maxPassages,
   );
   const texts: string[] = [];
-  let left = limit;
+  let remaining = limit;
   for (const { chapter, text } of found) {
     const shown = `Chapter ${chapters[chapter]?.chapterNumber ?? 0}: ${text}`;
     const length = maker.countTokens(shown) + 1;
-    if (length > left) continue;
-    left -= length;
+    if (length > remaining) continue;
+    remaining -= length;
     texts.push(shown);
   }
   return maker.make('nearby', {

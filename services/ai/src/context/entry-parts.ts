@@ -1,5 +1,5 @@
 import type { ContextPart } from '@inkbear/contracts/ai/context';
-import type { ChapterDigest } from './chapter-digest.ts';
+import type { ParsedChapter } from './parsed-chapter.ts';
 import { contentWords } from './content-words.ts';
 import { EntryQuotes } from './entry-quotes.ts';
 import type { ScoredEntry } from './entry-scores.ts';
@@ -9,7 +9,7 @@ import { type PartMaker, tokensOf } from './part-maker.ts';
 
 interface EntryChoice {
   readonly scored: readonly ScoredEntry[];
-  readonly chapters: readonly ChapterDigest[];
+  readonly chapters: readonly ParsedChapter[];
   readonly named: NamedIndex;
   /** The plan of the chapter. */
   readonly plan: string;
@@ -27,13 +27,13 @@ const shortScore = 8;
  */
 export function entryParts({ scored, chapters, named, plan, limit }: EntryChoice, maker: PartMaker): ContextPart[] {
   const quotes = new EntryQuotes(chapters, named, new Set(contentWords(plan)));
-  let left = limit;
+  let remaining = limit;
   const partsOf = (some: readonly ScoredEntry[]): ContextPart[] => {
     // The entries with a full score share the remaining tokens equally, for their quotes.
-    const share = left / Math.max(1, some.filter(({ score }) => score >= fullScore).length);
+    const share = remaining / Math.max(1, some.filter(({ score }) => score >= fullScore).length);
     return some.flatMap((one) => {
-      const part = fitEntry(one, quotes, { left, share: Math.min(left, share) }, maker);
-      left -= tokensOf(part);
+      const part = fitEntry(one, quotes, { remaining, share: Math.min(remaining, share) }, maker);
+      remaining -= tokensOf(part);
       return part;
     });
   };
@@ -50,13 +50,13 @@ const levelsOf = (score: number): readonly EntryLevel[] => {
 function fitEntry(
   { entry, score, reason }: ScoredEntry,
   quotes: EntryQuotes,
-  { left, share }: { readonly left: number; readonly share: number },
+  { remaining, share }: { readonly remaining: number; readonly share: number },
   maker: PartMaker,
 ): ContextPart[] {
   const draft = { id: `entry:${entry.id}`, label: entry.name, reason, canPin: true };
-  for (const level of left > 0 ? levelsOf(score) : []) {
+  for (const level of remaining > 0 ? levelsOf(score) : []) {
     const part = maker.make('chosen', { ...draft, text: entryText(entry, level), level });
-    if (tokensOf(part) > left) continue;
+    if (tokensOf(part) > remaining) continue;
     if (level !== 'full') return part;
     const shown = fitQuotes(quotes.best(entry.id), share - tokensOf(part), maker);
     return maker.make('chosen', { ...draft, text: entryText(entry, level, shown), level });
@@ -69,12 +69,12 @@ const quoteTokens = 3;
 
 function fitQuotes(quotes: readonly string[], limit: number, maker: PartMaker): string[] {
   const shown: string[] = [];
-  let left = limit;
+  let remaining = limit;
   for (const quote of quotes) {
-    if (left <= 0) break;
+    if (remaining <= 0) break;
     const length = maker.countTokens(quote) + quoteTokens;
-    if (length > left) continue;
-    left -= length;
+    if (length > remaining) continue;
+    remaining -= length;
     shown.push(quote);
   }
   return shown;

@@ -1,5 +1,5 @@
-import { type ChapterDigest, type DigestSentence, frequencyIn } from './chapter-digest.ts';
-import { type NamedIndex, namedIn } from './named-index.ts';
+import { type ParsedChapter, type ParsedSentence, frequencyIn } from './parsed-chapter.ts';
+import { type NamedIndex, findNamedIds } from './named-index.ts';
 
 /** Stems of words in sentences that describe somebody or something rather than tell an event. */
 const stateWords = new Set(
@@ -23,15 +23,15 @@ interface Quoted {
 /** The places of the sentences of a chapter that name each entry. */
 type Mentions = ReadonlyMap<string, readonly number[]>;
 
-const known = new WeakMap<ChapterDigest, { readonly names: string; readonly mentions: Mentions }>();
+const known = new WeakMap<ParsedChapter, { readonly names: string; readonly mentions: Mentions }>();
 
 /** Finds the sentences that name each entry, or returns the cached result for the same names. */
-function mentionsIn(chapter: ChapterDigest, { index, names }: NamedIndex): Mentions {
+function mentionsIn(chapter: ParsedChapter, { index, names }: NamedIndex): Mentions {
   const found = known.get(chapter);
   if (found?.names === names) return found.mentions;
   const mentions = new Map<string, number[]>();
   for (const [place, { text }] of chapter.sentences.entries())
-    for (const id of namedIn(index, text)) {
+    for (const id of findNamedIds(index, text)) {
       const places = mentions.get(id);
       if (places) places.push(place);
       else mentions.set(id, [place]);
@@ -47,14 +47,14 @@ const maxQuoteLength = 400;
 export class EntryQuotes {
   readonly #chapters;
   readonly #named;
-  /** The rarity of each word of the plan: see `rarityOf`. */
-  readonly #rarities;
+  /** The inverse sentence frequency of each word of the plan: see `inverseFrequencies`. */
+  readonly #idf;
 
   /** @param wanted the words of the plan */
-  constructor(chapters: readonly ChapterDigest[], named: NamedIndex, wanted: ReadonlySet<string>) {
+  constructor(chapters: readonly ParsedChapter[], named: NamedIndex, wanted: ReadonlySet<string>) {
     this.#chapters = chapters;
     this.#named = named;
-    this.#rarities = rarityOf(chapters, wanted);
+    this.#idf = inverseFrequencies(chapters, wanted);
   }
 
   /**
@@ -62,40 +62,43 @@ export class EntryQuotes {
    * the entry is, then the latest. Without repetitions.
    */
   best(id: string): string[] {
-    const quoted = this.#chapters.flatMap((digest, chapter): Quoted[] =>
-      (mentionsIn(digest, this.#named).get(id) ?? [])
-        .map((place) => ({ ...passageAt(digest.sentences, place), chapter }))
+    const quoted = this.#chapters.flatMap((parsed, chapter): Quoted[] =>
+      (mentionsIn(parsed, this.#named).get(id) ?? [])
+        .map((place) => ({ ...passageAt(parsed.sentences, place), chapter }))
         .filter(({ text }) => text.length <= maxQuoteLength),
     );
-    const scores = new Map(quoted.map((one) => [one, score(one, this.#rarities)]));
+    const scores = new Map(quoted.map((one) => [one, score(one, this.#idf)]));
     const ordered = quoted.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b.chapter - a.chapter);
     return [...new Set(ordered.map(({ text }) => text))];
   }
 }
 
 /** Matches a sentence that begins with a pronoun and so continues the one before it: “Her eyes were grey.” */
-const goesOn = /^(?:[“"‘'])?(?:he|she|it|they|his|her|its|their)\b/i;
+const beginsWithPronoun = /^(?:[“"‘'])?(?:he|she|it|they|his|her|its|their)\b/i;
 
 /** A sentence, with the next one of its paragraph if that continues it. */
-function passageAt(sentences: readonly DigestSentence[], place: number): Omit<Quoted, 'chapter'> {
+function passageAt(sentences: readonly ParsedSentence[], place: number): Omit<Quoted, 'chapter'> {
   const [sentence, next] = [sentences[place], sentences[place + 1]];
   if (!sentence) throw new Error(`There is no sentence ${place}.`);
-  if (next?.paragraph !== sentence.paragraph || !goesOn.test(next.text)) return sentence;
+  if (next?.paragraph !== sentence.paragraph || !beginsWithPronoun.test(next.text)) return sentence;
   return { text: `${sentence.text} ${next.text}`, words: new Set([...sentence.words, ...next.words]) };
 }
 
 /** The inverse sentence frequency (IDF) of each word in a story: the fewer sentences have it, the higher. */
-function rarityOf(chapters: readonly ChapterDigest[], words: ReadonlySet<string>): ReadonlyMap<string, number> {
+function inverseFrequencies(
+  chapters: readonly ParsedChapter[],
+  words: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
   const all = chapters.reduce((sum, { sentences }) => sum + sentences.length, 0);
   return new Map(Array.from(words, (word) => [word, Math.log(1 + all / Math.max(1, frequencyIn(chapters, word)))]));
 }
 
 const maxStateWords = 3;
 
-function score({ words }: Quoted, rarities: ReadonlyMap<string, number>): number {
+function score({ words }: Quoted, idf: ReadonlyMap<string, number>): number {
   let [shared, states] = [0, 0];
   for (const word of words) {
-    shared += rarities.get(word) ?? 0;
+    shared += idf.get(word) ?? 0;
     if (stateWords.has(word)) states += 1;
   }
   return shared + Math.min(states, maxStateWords);

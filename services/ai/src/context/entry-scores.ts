@@ -1,6 +1,6 @@
 import type { ContextEntry } from '@inkbear/contracts/bible/internal';
 import type { MentionIndex } from '@inkbear/story-analysis/mentions/find-mentions';
-import { lastNamedIn, namedIn } from './named-index.ts';
+import { findLastMentionEnds, findNamedIds } from './named-index.ts';
 
 /** What a request is about. */
 export interface RequestFocus {
@@ -34,21 +34,21 @@ export function scoreEntries(
   focus: RequestFocus,
   { povNames, pinned }: { readonly povNames: readonly string[]; readonly pinned: ReadonlySet<string> },
 ): ScoredEntry[] {
-  const inPlan = namedIn(index, focus.plan);
-  const inRequest = namedIn(index, focus.request);
-  const before = lastNamedIn(index, focus.before);
+  const inPlan = findNamedIds(index, focus.plan);
+  const inRequest = findNamedIds(index, focus.request);
+  const before = findLastMentionEnds(index, focus.before);
   const scored = entries.map((entry): ScoredEntry => {
     const { id } = entry;
-    const near = nearness(before.get(id), focus.before);
+    const proximity = proximityScore(before.get(id), focus.before);
     const reasons = [
-      (entry.inPrompt === 'always' || pinned.has(id)) && because(entry, weights.always, 'Always included'),
-      inPlan.has(id) && because(entry, weights.plan, 'In the plan of the chapter'),
-      inRequest.has(id) && { ...because(entry, weights.plan, 'In the request'), isFromRequest: true },
-      povNames.includes(entry.name) && because(entry, weights.pov, 'Point-of-view character'),
-      near > 1 && { ...because(entry, near, 'In the text before'), isFromRequest: true },
-      isOpenThread(entry) && because(entry, weights.thread, 'An open thread'),
+      (entry.inPrompt === 'always' || pinned.has(id)) && toScoredEntry(entry, weights.always, 'Always included'),
+      inPlan.has(id) && toScoredEntry(entry, weights.plan, 'In the plan of the chapter'),
+      inRequest.has(id) && { ...toScoredEntry(entry, weights.plan, 'In the request'), isFromRequest: true },
+      povNames.includes(entry.name) && toScoredEntry(entry, weights.pov, 'Point-of-view character'),
+      proximity > 1 && { ...toScoredEntry(entry, proximity, 'In the text before'), isFromRequest: true },
+      isOpenThread(entry) && toScoredEntry(entry, weights.thread, 'An open thread'),
     ].filter((reason) => reason !== false);
-    const [best = because(entry, 0, '')] = reasons.toSorted((a, b) => b.score - a.score);
+    const [best = toScoredEntry(entry, 0, '')] = reasons.toSorted((a, b) => b.score - a.score);
     return { ...best, isFromRequest: reasons.length > 0 && reasons.every(({ isFromRequest }) => isFromRequest) };
   });
   const certain = new Set(scored.filter(({ score }) => score >= weights.plan).map(({ entry }) => entry.id));
@@ -60,7 +60,7 @@ export function scoreEntries(
       const other = others.find(({ otherId }) => !fromRequest.has(otherId)) ?? others[0];
       if (!other) return one;
       return {
-        ...because(one.entry, weights.related, `Related to ${other.otherName}`),
+        ...toScoredEntry(one.entry, weights.related, `Related to ${other.otherName}`),
         isFromRequest: fromRequest.has(other.otherId),
       };
     })
@@ -69,13 +69,13 @@ export function scoreEntries(
 }
 
 /** The score of a mention that ends at `at`: it decays exponentially with the distance to the end of the text. */
-const nearness = (at: number | undefined, text: string): number =>
+const proximityScore = (at: number | undefined, text: string): number =>
   at === undefined ? 0 : weights.before * 0.5 ** ((text.length - at) / wordLength / halfDistanceWords);
 
 const isOpenThread = ({ kind, facts }: ContextEntry): boolean =>
   kind === 'thread' && !facts.some(({ attribute, value }) => attribute === 'progress' && value === 'closed');
 
-const because = (entry: ContextEntry, score: number, reason: string): ScoredEntry => ({
+const toScoredEntry = (entry: ContextEntry, score: number, reason: string): ScoredEntry => ({
   entry,
   score,
   reason,

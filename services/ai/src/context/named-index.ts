@@ -30,11 +30,11 @@ function firstName({ kind, name }: ContextEntry): string[] {
 const maxSharing = 2;
 
 /** The entries that a text names, with the end of the place where each is named last, in UTF-16 units. */
-export const lastNamedIn = (index: MentionIndex, text: string): ReadonlyMap<string, number> =>
+export const findLastMentionEnds = (index: MentionIndex, text: string): ReadonlyMap<string, number> =>
   new Map(
     index.find(text).flatMap(([, to, ids]) => (ids.length <= maxSharing ? ids.map((id) => [id, to] as const) : [])),
   );
 
 /** The entries that a text names. */
-export const namedIn = (index: MentionIndex, text: string): ReadonlySet<string> =>
-  new Set(lastNamedIn(index, text).keys());
+export const findNamedIds = (index: MentionIndex, text: string): ReadonlySet<string> =>
+  new Set(findLastMentionEnds(index, text).keys());

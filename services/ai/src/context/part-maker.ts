@@ -38,15 +38,15 @@ export class PartMaker {
 
   /** The parts in order, as far as they fit; the first one that does not is cut at the end of a line or sentence. */
   fit(parts: readonly ContextPart[], limit: number): ContextPart[] {
-    let left = limit;
+    let remaining = limit;
     return parts.flatMap((part) => {
-      if (part.tokens <= left) {
-        left -= part.tokens;
+      if (part.tokens <= remaining) {
+        remaining -= part.tokens;
         return [part];
       }
-      const text = this.#cut(part.text, left - tagTokens);
+      const text = this.#cut(part.text, remaining - tagTokens);
       const cut = this.make(part.layer, { ...part, text, level: 'short', reason: 'Cut, because it is long' });
-      left = 0;
+      remaining = 0;
       return cut;
     });
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import MiniSearch from 'minisearch';
-import { type ChapterDigest, frequencyIn } from './chapter-digest.ts';
+import { type ParsedChapter, frequencyIn } from './parsed-chapter.ts';
 import { contentWords } from './content-words.ts';
 
 export interface Passage {
@@ -15,19 +15,19 @@ interface Indexed {
 }
 
 /** The size of the cache of indexes, in characters of their chapters: about four long books. */
-const maxKeptCharacters = 5_000_000;
+const maxCachedCharacters = 5_000_000;
 /** The maximum number of words of a query. The rarest words are used, because they are the most specific. */
 const maxQueryWords = 64;
 /** Paragraphs with fewer content words are not indexed, because they say too little on their own. */
 const fewestWords = 12;
 
 const indexes = new LRUCache<string, Indexed>({
-  maxSize: maxKeptCharacters,
+  maxSize: maxCachedCharacters,
   sizeCalculation: ({ passages }) => 1 + passages.reduce((sum, { text }) => sum + text.length, 0),
 });
 
 /** The paragraphs of earlier chapters that share most with a query, best first, found by BM25. */
-export function findPassages(chapters: readonly ChapterDigest[], query: string, count: number): Passage[] {
+export function findPassages(chapters: readonly ParsedChapter[], query: string, count: number): Passage[] {
   const { search, passages } = indexOf(chapters);
   const words = rarestWords(chapters, query);
   if (words.length === 0) return [];
@@ -38,7 +38,7 @@ export function findPassages(chapters: readonly ChapterDigest[], query: string, 
 }
 
 /** The words of a query that the fewest sentences contain. Words that no sentence contains are left out. */
-function rarestWords(chapters: readonly ChapterDigest[], query: string): string[] {
+function rarestWords(chapters: readonly ParsedChapter[], query: string): string[] {
   const frequencies = new Map<string, number>();
   for (const word of new Set(contentWords(query))) {
     const frequency = frequencyIn(chapters, word);
@@ -50,8 +50,8 @@ function rarestWords(chapters: readonly ChapterDigest[], query: string): string[
     .map(([word]) => word);
 }
 
-function indexOf(chapters: readonly ChapterDigest[]): Indexed {
-  const key = chapters.map((digest) => digest.key).join(' ');
+function indexOf(chapters: readonly ParsedChapter[]): Indexed {
+  const key = chapters.map((parsed) => parsed.key).join(' ');
   const known = indexes.get(key);
   if (known) return known;
   const search = new MiniSearch<{ id: number; text: string }>({ fields: ['text'], tokenize: contentWords });

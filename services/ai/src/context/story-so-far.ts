@@ -1,5 +1,5 @@
 import { chaptersPerPart, type ContextPart } from '@inkbear/contracts/ai/context';
-import type { ChapterDigest } from './chapter-digest.ts';
+import type { ParsedChapter } from './parsed-chapter.ts';
 import type { CountTokens } from './count-tokens.ts';
 import { tagTokens } from './part-maker.ts';
 import { summariseChapter, type SummaryLevel, summaryTokens } from './summarise-chapter.ts';
@@ -8,11 +8,11 @@ export interface EarlierChapter {
   readonly id: string;
   readonly chapterNumber: number;
   readonly title: string;
-  readonly digest: ChapterDigest;
+  readonly parsed: ParsedChapter;
 }
 
 /** A summary of one chapter, or of several that are far back. */
-export interface ToldChapter {
+export interface ChapterSummary {
   readonly id: string;
   readonly label: string;
   readonly text: string;
@@ -32,23 +32,24 @@ const [longChapters, shortChapters, lineChapters] = [2, 6, 30];
  * Summarises the chapters before a chapter, in order, in at most `limit` tokens. The chapters that are farthest back
  * are left out first, and chapters without a text are always left out.
  */
-export function tellStorySoFar(
+export function summariseStorySoFar(
   chapters: readonly EarlierChapter[],
   limit: number,
   countTokens: CountTokens,
-): ToldChapter[] {
-  const told: ToldChapter[] = [];
+): ChapterSummary[] {
+  const summaries: ChapterSummary[] = [];
   let tokens = 0;
   for (const group of groupsOf(chapters).toReversed()) {
     const level = levelOf(chapters.length - chapters.indexOf(group[0] as EarlierChapter));
-    const item = tell(group, level, countTokens);
-    const fitting = tokens + item.tokens <= limit || level === 'line' ? item : tell(group, 'line', countTokens);
+    const item = summariseGroup(group, level, countTokens);
+    const fitting =
+      tokens + item.tokens <= limit || level === 'line' ? item : summariseGroup(group, 'line', countTokens);
     if (fitting.text === '') continue;
     if (tokens + fitting.tokens > limit) break;
-    told.push(fitting);
+    summaries.push(fitting);
     tokens += fitting.tokens;
   }
-  return told.toReversed();
+  return summaries.toReversed();
 }
 
 /**
@@ -67,11 +68,15 @@ function groupsOf(chapters: readonly EarlierChapter[]): (readonly EarlierChapter
 const levelOf = (back: number): SummaryLevel =>
   back <= longChapters ? 'long' : back <= shortChapters ? 'short' : 'line';
 
-function tell(group: readonly EarlierChapter[], level: SummaryLevel, countTokens: CountTokens): ToldChapter {
+function summariseGroup(
+  group: readonly EarlierChapter[],
+  level: SummaryLevel,
+  countTokens: CountTokens,
+): ChapterSummary {
   const [first] = group;
   const last = group.at(-1);
   if (!first || !last) throw new Error('A group of chapters is empty.');
-  const texts = group.map(({ digest }) => summariseChapter(digest, level, countTokens)).filter((text) => text !== '');
+  const texts = group.map(({ parsed }) => summariseChapter(parsed, level, countTokens)).filter((text) => text !== '');
   const text = group.length === 1 ? (texts[0] ?? '') : fit(texts, countTokens);
   const label = group.length === 1 ? labelOf(first) : `Chapters ${first.chapterNumber}–${last.chapterNumber}`;
   return {

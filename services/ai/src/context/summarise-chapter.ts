@@ -1,4 +1,4 @@
-import type { ChapterDigest } from './chapter-digest.ts';
+import type { ParsedChapter } from './parsed-chapter.ts';
 import type { CountTokens } from './count-tokens.ts';
 
 /** The maximum length of a summary of each level, in tokens. */
@@ -12,33 +12,33 @@ const [fewestWords, mostWords] = [3, 25];
  * The sentences of a chapter that say most about it, in their order, up to a number of tokens. The same text gives the
  * same summary. Empty when no sentence is short enough.
  */
-export function summariseChapter(digest: ChapterDigest, level: SummaryLevel, countTokens: CountTokens): string {
-  const kept = summaries.get(digest) ?? new Map<SummaryLevel, string>();
-  summaries.set(digest, kept);
-  const summary = kept.get(level) ?? summarise(digest, level, countTokens);
-  kept.set(level, summary);
+export function summariseChapter(parsed: ParsedChapter, level: SummaryLevel, countTokens: CountTokens): string {
+  const cached = summaries.get(parsed) ?? new Map<SummaryLevel, string>();
+  summaries.set(parsed, cached);
+  const summary = cached.get(level) ?? summarise(parsed, level, countTokens);
+  cached.set(level, summary);
   return summary;
 }
 
-const summaries = new WeakMap<ChapterDigest, Map<SummaryLevel, string>>();
+const summaries = new WeakMap<ParsedChapter, Map<SummaryLevel, string>>();
 
-function summarise(digest: ChapterDigest, level: SummaryLevel, countTokens: CountTokens): string {
+function summarise(parsed: ParsedChapter, level: SummaryLevel, countTokens: CountTokens): string {
   const limit = summaryTokens[level];
-  const scores = scoreSentences(digest);
+  const scores = scoreSentences(parsed);
   const order = scores.map((_, index) => index).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  const chosen: number[] = [];
+  const selected: number[] = [];
   let tokens = 0;
   for (const index of order.slice(0, maxTried)) {
-    const { text = '' } = digest.sentences[index] ?? {};
+    const { text = '' } = parsed.sentences[index] ?? {};
     if (text.length > maxLength) continue;
     const length = countTokens(text) + 1;
     if (tokens + length > limit) continue;
-    chosen.push(index);
+    selected.push(index);
     tokens += length;
   }
-  return chosen
+  return selected
     .sort((a, b) => a - b)
-    .map((index) => digest.sentences[index]?.text ?? '')
+    .map((index) => parsed.sentences[index]?.text ?? '')
     .join(' ');
 }
 
@@ -48,7 +48,7 @@ const maxTried = 60;
 const maxLength = 2500;
 
 /** Scores sentences by the frequency of their words in the chapter, and higher at its beginning and its end. */
-function scoreSentences({ sentences, frequencies }: ChapterDigest): number[] {
+function scoreSentences({ sentences, frequencies }: ParsedChapter): number[] {
   return sentences.map(({ text, words }, index) => {
     if (words.size < fewestWords || words.size > mostWords) return 0;
     let sum = 0;

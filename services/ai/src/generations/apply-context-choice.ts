@@ -27,13 +27,13 @@ export function applyContextChoice(
   const earlierChapters = context.earlierChapters.map((earlier) =>
     excluded.has(`chapter:${earlier.id}`) ? { ...earlier, content: '' } : earlier,
   );
-  const inFull = new Set<string>();
+  const fullTextChapterIds = new Set<string>();
   let pinnedCharacters = 0;
   for (const { id, content } of earlierChapters) {
     if (!pinned.has(`chapter:${id}`) || excluded.has(`chapter:${id}`)) continue;
     pinnedCharacters += content.length;
     if (pinnedCharacters > maxPinnedCharacters) break;
-    inFull.add(id);
+    fullTextChapterIds.add(id);
   }
   return {
     book: {
@@ -43,7 +43,7 @@ export function applyContextChoice(
     },
     chapter: excluded.has('plan') ? { ...chapter, description: '', keyPoints: [] } : chapter,
     earlierChapters,
-    inFull,
+    fullTextChapterIds,
     style: {
       ...(excluded.has('style') ? unknownStyle : context.style),
       voiceSamples: excluded.has('voice') ? [] : context.style.voiceSamples,
@@ -55,7 +55,7 @@ export function applyContextChoice(
         relations: entry.relations.filter(({ otherId }) => !excluded.has(`entry:${otherId}`)),
       })),
     pinnedEntries: new Set(context.entries.flatMap(({ id }) => (pinned.has(`entry:${id}`) ? [id] : []))),
-    withoutPassages: excluded.has('passages'),
-    withoutPlan: excluded.has('plan'),
+    arePassagesExcluded: excluded.has('passages'),
+    isPlanExcluded: excluded.has('plan'),
   };
 }

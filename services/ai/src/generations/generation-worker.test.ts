@@ -18,12 +18,12 @@ const context: BookContext = {
   },
   chapter: { id: 'c1', chapterNumber: 1, title: 'One', description: '', keyPoints: [] },
   earlierChapters: [],
-  inFull: new Set(),
+  fullTextChapterIds: new Set(),
   style: unknownStyle,
   entries: [],
   pinnedEntries: new Set<string>(),
-  withoutPassages: false,
-  withoutPlan: false,
+  arePassagesExcluded: false,
+  isPlanExcluded: false,
 };
 /** Long enough to run in the worker thread. */
 const polish: RewriteTask = {

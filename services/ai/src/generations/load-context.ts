@@ -68,12 +68,12 @@ async function readContext(
     book,
     chapter,
     earlierChapters: before,
-    inFull: new Set<string>(),
+    fullTextChapterIds: new Set<string>(),
     style,
     entries,
     pinnedEntries: new Set<string>(),
-    withoutPassages: false,
-    withoutPlan: false,
+    arePassagesExcluded: false,
+    isPlanExcluded: false,
   };
   const stored = (await contextChoices.find(bookId))?.choice ?? { exclude: [], pin: [] };
   const choice = combineChoices(stored, requested);

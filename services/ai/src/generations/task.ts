@@ -15,7 +15,7 @@ export interface BookContext {
   /** The chapters before `chapter`, in order. */
   readonly earlierChapters: readonly Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'>[];
   /** Ids of the earlier chapters that are sent in full. The others are summarised. */
-  readonly inFull: ReadonlySet<string>;
+  readonly fullTextChapterIds: ReadonlySet<string>;
   /** Nothing that the author excluded. */
   readonly style: BookStyle;
   /** The entries of the story bible as they are in this chapter. */
@@ -23,9 +23,9 @@ export interface BookContext {
   /** Ids of the entries that the author always sends. */
   readonly pinnedEntries: ReadonlySet<string>;
   /** The author excluded passages of earlier chapters. */
-  readonly withoutPassages: boolean;
+  readonly arePassagesExcluded: boolean;
   /** The author excluded the plan of the chapter. */
-  readonly withoutPlan: boolean;
+  readonly isPlanExcluded: boolean;
 }
 
 export interface GenerateTask {

@@ -62,7 +62,7 @@ const generateRoute = (
       bookTitle: body.bookTitle,
       chapterTitle: body.chapterTitle,
       chapterNumber: body.chapterNumber,
-      description: context.withoutPlan ? '' : body.chapterDescription,
+      description: context.isPlanExcluded ? '' : body.chapterDescription,
       genre: body.bookGenre,
       targetWords: body.targetWords,
       enhanced,

@@ -1,5 +1,5 @@
 import { countWords } from '@inkbear/prose/word-count';
-import { createNamedIndex, namedIn } from '../context/named-index.ts';
+import { createNamedIndex, findNamedIds } from '../context/named-index.ts';
 import { findNames } from '../prompts/find-names.ts';
 import { planOf } from '../prompts/plan-text.ts';
 import { withoutFinalMarks } from '../prompts/sentences.ts';
@@ -15,14 +15,14 @@ interface ChapterRequest {
 }
 
 /**
- * The characters of the plan, then those of the story bible, then the names of the outline; `She` and `her brother` stand
- * in for missing ones.
+ * The characters of the plan, then those of the story bible, then the names of the outline; `She` and `her brother`
+ * stand in for missing ones.
  */
 function mainCharacters(context: BookContext, description: string): [string, string] {
   const { book, entries } = context;
   const characters = entries.filter(({ kind }) => kind === 'character');
   const { index } = createNamedIndex(characters);
-  const planned = namedIn(index, `${description}\n${planOf(context)}`);
+  const planned = findNamedIds(index, `${description}\n${planOf(context)}`);
   const names = new Set([
     ...characters.filter(({ id }) => planned.has(id)).map(({ name }) => name),
     ...findNames(`${description}\n\n${planOf(context)}`),

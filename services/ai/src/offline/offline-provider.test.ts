@@ -33,12 +33,12 @@ const context: BookContext = {
       content: 'It snowed. Nobody came. The mill stood still. Then it ended.',
     },
   ],
-  inFull: new Set(),
+  fullTextChapterIds: new Set(),
   style: unknownStyle,
   entries: [],
   pinnedEntries: new Set<string>(),
-  withoutPassages: false,
-  withoutPlan: false,
+  arePassagesExcluded: false,
+  isPlanExcluded: false,
 };
 const task = {
   kind: 'generate',

@@ -13,12 +13,12 @@ export function sampleRequests({ book, chapter }: Pick<BookContext, 'book' | 'ch
     book: { ...book, synopsis: '', outline: '' },
     chapter,
     earlierChapters: [],
-    inFull: new Set(),
+    fullTextChapterIds: new Set(),
     style: unknownStyle,
     entries: [],
     pinnedEntries: new Set(),
-    withoutPassages: true,
-    withoutPlan: false,
+    arePassagesExcluded: true,
+    isPlanExcluded: false,
   };
   const edit = (kind: 'rewrite' | 'expand' | 'tone' | 'polish', label: string): [string, BookTask] => [
     label,

@@ -16,12 +16,12 @@ const context = {
   },
   chapter: { id: 'c', chapterNumber: 1, title: 'One', description: '', keyPoints: [] },
   earlierChapters: [],
-  inFull: new Set<string>(),
+  fullTextChapterIds: new Set<string>(),
   style: unknownStyle,
   entries: [],
   pinnedEntries: new Set<string>(),
-  withoutPassages: false,
-  withoutPlan: false,
+  arePassagesExcluded: false,
+  isPlanExcluded: false,
 };
 
 describe('surroundingsOf', () => {

@@ -15,12 +15,12 @@ const bare: BookContext = {
   },
   chapter: { id: 'c1', chapterNumber: 1, title: 'The First Night', description: '', keyPoints: [] },
   earlierChapters: [],
-  inFull: new Set(),
+  fullTextChapterIds: new Set(),
   style: unknownStyle,
   entries: [],
   pinnedEntries: new Set(),
-  withoutPassages: false,
-  withoutPlan: false,
+  arePassagesExcluded: false,
+  isPlanExcluded: false,
 };
 
 const places = ['harbour', 'chapel', 'mill', 'market', 'tower', 'quarry', 'ferry'];
@@ -98,7 +98,7 @@ export const goldenBooks: Readonly<Record<string, BookContext>> = {
     },
     chapter: { ...planned, chapterNumber: 5 },
     earlierChapters: chapters(4, 6),
-    inFull: new Set(['c2']),
+    fullTextChapterIds: new Set(['c2']),
     entries: bible,
     pinnedEntries: new Set(['mill']),
   },
@@ -124,7 +124,7 @@ export const goldenBooks: Readonly<Record<string, BookContext>> = {
       notes: 'Dry.\nNo similes.',
       voiceSamples: ['It rains. I count the lamps and say nothing.'],
     },
-    withoutPassages: true,
+    arePassagesExcluded: true,
   },
   'a book in German': {
     ...bare,
