@@ -80,7 +80,7 @@ export const listTextSections = (sections: readonly TextSection[], context: Type
 /** Chapters, with the pages of parts between them, and the back matter. The first one is on a right-hand page. */
 export const listBody = (
   { chapters, back }: BookSections,
-  onChapterDone: (done: number, of: number) => void,
+  onChapterDone: (done: number, total: number) => void,
   context: TypesetContext,
 ): PendingText[] => {
   const count = chapters.filter(({ kind }) => kind === 'text').length;

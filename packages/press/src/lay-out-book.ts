@@ -14,7 +14,7 @@ export interface BookOptions {
   /** Milliseconds since the epoch. */
   date: number;
   /** Called after each chapter: how many are laid out, of how many. */
-  onChapterDone?: ((done: number, of: number) => void) | undefined;
+  onChapterDone?: ((done: number, total: number) => void) | undefined;
 }
 
 interface PlacedText {
@@ -108,7 +108,7 @@ const arrangeBook = (
   const terms = termsOf(manuscript.language);
   const sections = listSections(manuscript, context.design);
   const body = placeInOrder(
-    listBody(sections, (done, of) => onChapterDone?.(done, of), context),
+    listBody(sections, (done, total) => onChapterDone?.(done, total), context),
     profile,
   );
   const display = listDisplayPages(sections, manuscript, profile, context);

@@ -24,7 +24,7 @@ export interface TypesetOptions {
   /** The creation date of the file, in milliseconds since the epoch. */
   date: number;
   /** Called after each chapter: how many are laid out, of how many. */
-  onChapterDone?: ((done: number, of: number) => void) | undefined;
+  onChapterDone?: ((done: number, total: number) => void) | undefined;
 }
 
 export interface TypesetResult {

@@ -4,7 +4,7 @@ import { StyledPart, toStyledText } from './styled-part.tsx';
 
 afterEach(cleanup);
 const show = (text: string, from = 0, to = text.length) =>
-  render(<StyledPart of={toStyledText(text)} from={from} to={to} />).container.innerHTML.replaceAll(
+  render(<StyledPart source={toStyledText(text)} from={from} to={to} />).container.innerHTML.replaceAll(
     /<span class="mark">(.*?)<\/span>/g,
     '[$1]',
   );
@@ -30,7 +30,7 @@ it('loses no character, wherever a text is divided', () => {
   const text = 'One *two* **three _four_**\n\nfive ***six*** seven\\* eight';
   for (let at = 0; at <= text.length; at += 1) {
     const content = (from: number, to: number) =>
-      render(<StyledPart of={toStyledText(text)} from={from} to={to} />).container.textContent;
+      render(<StyledPart source={toStyledText(text)} from={from} to={to} />).container.textContent;
     expect(content(0, at) + String(content(at, text.length))).toBe(text);
   }
 });

@@ -16,7 +16,7 @@ export function toStyledText(text: string): StyledText {
 }
 
 /** A part of a text with emphasis as it will be printed. Its marks stay visible, so that a changed mark can be seen. */
-export function StyledPart({ of: { text, spans }, from, to }: { of: StyledText; from: number; to: number }) {
+export function StyledPart({ source: { text, spans }, from, to }: { source: StyledText; from: number; to: number }) {
   const parts = [];
   let at = from;
   for (let index = firstAfter(spans, from); at < to; index += 1) {

@@ -24,7 +24,9 @@ export const editionLimits = {
   /** Editions of a book that are not pinned. When there are more, the oldest is deleted. */
   perBook: 20,
   pinnedPerBook: 10,
-  /** A file whose making has failed or was cancelled may be requested again, so an edition may have several of a kind. */
+  /**
+   * A file whose making has failed or was cancelled may be requested again, so an edition may have several of a kind.
+   */
   filesPerEdition: 30,
   name: 100,
   contact: 500,
@@ -48,11 +50,15 @@ export type FileState = (typeof fileStates)[number];
 export const isFinished = (state: FileState): boolean =>
   state === 'ready' || state === 'failed' || state === 'cancelled';
 
-/** `set`: pages are laid out and written; `write`: a file without pages is written; `check`: preflight; `compare`: with the frozen text. */
+/**
+ * `set`: pages are laid out and written; `write`: a file without pages is written; `check`: preflight; `compare`: with
+ * the frozen text.
+ */
 export const fileProgress = z.object({
   step: z.enum(['set', 'write', 'check', 'compare']),
-  /** Of `set`: how many chapters of how many are laid out. Other steps are not divided: 0 of 1. */
+  /** How many chapters are laid out in the step `set`. Other steps are not divided: 0 of 1. */
   done: z.int(),
+  /** The total number of chapters in the step `set`. */
   of: z.int(),
 });
 export type FileProgress = z.infer<typeof fileProgress>;

@@ -26,12 +26,12 @@ const countCharacters = (text: string): number => {
 
 /** The beginning of the word that contains the character with this number; white space is not counted. */
 const wordStartAt = (text: string, character: number): number => {
-  let left = character;
+  let remaining = character;
   let start = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (isSpace(text.charAt(at))) start = at + 1;
-    else if (left === 0) return start;
-    else left -= 1;
+    else if (remaining === 0) return start;
+    else remaining -= 1;
   }
   return text.length;
 };

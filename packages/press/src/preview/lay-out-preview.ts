@@ -39,7 +39,7 @@ export interface PreviewOptions {
   assets: FontAssets;
   design?: Design;
   /** Called after each chapter: how many chapters have been laid out, and how many there are. */
-  onChapterDone?: ((done: number, of: number) => void) | undefined;
+  onChapterDone?: ((done: number, total: number) => void) | undefined;
 }
 
 /** The index of the chapter to which each text of the document belongs. */

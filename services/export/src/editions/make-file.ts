@@ -55,7 +55,7 @@ export interface WriteRequest {
   readonly uuid: string;
   readonly date: number;
   /** Called while pages are laid out, with the numbers of chapters that are done, and of all. */
-  readonly onChapterDone: (done: number, of: number) => void;
+  readonly onChapterDone: (done: number, total: number) => void;
 }
 
 export type ReportProgress = (progress: FileProgress) => void;
@@ -129,8 +129,8 @@ interface MakeFileDeps {
 }
 
 /**
- * Makes a file: it is written, read back and compared with the frozen text, and checked by the rules of the shop. A file
- * that differs from the text is not returned.
+ * Makes a file: it is written, read back and compared with the frozen text, and checked by the rules of the shop. A
+ * file that differs from the text is not returned.
  */
 export async function makeFile(
   task: FileTask,
@@ -144,7 +144,7 @@ export async function makeFile(
   const design = pressDesignOf(frozen.design);
   const { face: family, isbnPrint: printIsbn } = frozen.design;
   const assets = await findAssets(family);
-  const onChapterDone = (done: number, of: number): void => reportProgress({ step: 'set', done, of });
+  const onChapterDone = (done: number, total: number): void => reportProgress({ step: 'set', done, of: total });
   const settings = { manuscript, design, family, docx: frozen.docx, assets };
   const written = await write({ ...settings, profile, cover, uuid, date, printIsbn, onChapterDone });
 

@@ -71,7 +71,7 @@ async function open() {
   return { view: result, change, polishChapter };
 }
 
-it('sends what the server has stored with an AI request', async () => {
+it('sends the stored context choice with an AI request', async () => {
   stored = { rev: 4, exclude: ['outline'], pin: ['chapter:1'] };
   const { change, polishChapter } = await open();
   change(exclude('synopsis'));
@@ -85,16 +85,16 @@ it('sends what the server has stored with an AI request', async () => {
 it.each([
   ['in the same tick as the change', false],
   ['while the change is being saved', true],
-])('sends no AI request that was asked for %s when the server refuses the change', async (_when, isLater) => {
+])('sends no AI request that was started %s when the server refuses the change', async (_when, isLater) => {
   let reply: (answer: FakeAnswer) => void = () => undefined;
   answers[put] = () => new Promise((resolve) => (reply = resolve));
   const { view, change, polishChapter } = await open();
   change(exclude('synopsis'));
   if (isLater) await waitFor(() => expect(sent(put)).toHaveLength(1));
-  const asked = polishChapter();
+  const request = polishChapter();
   await waitFor(() => expect(sent(put)).toHaveLength(1));
   reply(refused);
-  await expect(asked).rejects.toThrow(unsavedText);
+  await expect(request).rejects.toThrow(unsavedText);
   expect(sent(polish)).toEqual([]);
   expect(toasts).toMatchObject([{ title: 'Your choice was not saved', description: 'Too many.' }]);
   await waitFor(() => expect(view.current.panel.state).toBe('saved'));
@@ -102,7 +102,7 @@ it.each([
   expect(sent(polish)).toHaveLength(1);
 });
 
-it('says that a change was refused although its panel is closed', async () => {
+it('shows that a change was refused although the panel is closed', async () => {
   answers[put] = unavailable;
   const { view, change, polishChapter } = await open();
   change(exclude('synopsis'));
@@ -149,8 +149,8 @@ it('saves exclusions although the server refuses the pins of the same save', asy
 
 it.each([
   ['a save', false],
-  ['the move of a choice from the device', true],
-])('gives up %s that gets no answer, so that it can be tried again', async (_name, isMove) => {
+  ['the migration of a choice from the device', true],
+])('aborts %s after a timeout without a reply, so that it can be retried', async (_name, isMigration) => {
   const timeouts: AbortController[] = [];
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     expect(ms).toBe(20_000);
@@ -160,11 +160,12 @@ it.each([
   });
   const { change, polishChapter } = await open();
   answers[put] = () => new Promise(() => undefined);
-  if (isMove) localStorage.setItem(`inkbear-ai-context:${bookId}`, JSON.stringify({ exclude: ['synopsis'], pin: [] }));
+  if (isMigration)
+    localStorage.setItem(`inkbear-ai-context:${bookId}`, JSON.stringify({ exclude: ['synopsis'], pin: [] }));
   else change(exclude('synopsis'));
-  const asked = polishChapter();
-  const isRejected = expect(asked).rejects.toThrow(unsavedText);
-  // The save of the panel runs before that of the request; the move is retried once.
+  const request = polishChapter();
+  const isRejected = expect(request).rejects.toThrow(unsavedText);
+  // The save of the panel runs before that of the request; the migration is retried once.
   for (const count of [1, 2]) {
     await waitFor(() => expect(sent(put)).toHaveLength(count));
     for (const control of timeouts) control.abort(new DOMException('timed out', 'TimeoutError'));
@@ -175,7 +176,7 @@ it.each([
   expect([stored.exclude, sent(polish).length]).toEqual([['synopsis'], 1]);
 });
 
-it('saves what is not saved yet before a sign-out or a reload', async () => {
+it('saves unsaved changes before a sign-out or a reload', async () => {
   answers[put] = unavailable;
   const { view, change } = await open();
   expect(await saveEverything()).toBe(true);
@@ -190,7 +191,7 @@ it('saves what is not saved yet before a sign-out or a reload', async () => {
   expect([await saveEverything(), api.requests.length]).toEqual([true, count]);
 });
 
-it('refetches what AI sees after the choice of a device was moved, and not without one', async () => {
+it('refetches what AI sees after a choice was migrated from the device, and only then', async () => {
   const { queryKey } = aiContextQuery('c');
   const isStale = () => client.getQueryState(queryKey)?.isInvalidated;
   client.setQueryData(queryKey, { parts: [] } as never);

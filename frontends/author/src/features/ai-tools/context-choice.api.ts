@@ -17,7 +17,7 @@ import { saveTimeout } from '../../kit/save-timeout.ts';
 import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 import { isRefused, isStale } from '../../kit/use-replace.ts';
 import { invalidateAiContext } from './ai-context.api.ts';
-import { hasDeviceChoice, moveDeviceChoice } from './move-device-choice.ts';
+import { hasLocalChoice, migrateLocalChoice } from './migrate-local-choice.ts';
 
 /** A part becomes excluded or pinned, or is so no longer. */
 export interface ChoiceChange {
@@ -37,9 +37,9 @@ const contextChoiceQuery = (bookId: string) => ({
   ...read(getContextChoice, { query: { bookId } }),
   queryFn: async ({ client }: { client: QueryClient }): Promise<SavedContextChoice> => {
     const stored = await call(getContextChoice, { query: { bookId }, signal: saveTimeout() });
-    const moved = await moveDeviceChoice(bookId, stored);
-    if (moved !== stored) void invalidateAiContext(client);
-    return moved;
+    const migrated = await migrateLocalChoice(bookId, stored);
+    if (migrated !== stored) void invalidateAiContext(client);
+    return migrated;
   },
   // A save waits for it, and must fail at once while the browser is offline.
   networkMode: 'always' as const,
@@ -70,9 +70,9 @@ export function useContextChoice(bookId: string) {
 }
 
 /**
- * Returns a function to call before an AI request. It resolves with the choice that the server has then, and rejects when
- * a change of this tab could not be saved. The request is sent with the choice, because servers of the previous release
- * apply only that.
+ * Returns a function to call before an AI request. It resolves with the choice that the server has then, and rejects
+ * when a change of this tab could not be saved. The request is sent with the choice, because servers of the previous
+ * release apply only that.
  */
 export function useSaveContextChoice(bookId: string): () => Promise<ContextChoice> {
   const client = useQueryClient();
@@ -115,7 +115,7 @@ async function saveChanges(client: QueryClient, bookId: string): Promise<Context
 async function sendUnsaved(client: QueryClient, bookId: string): Promise<SavedContextChoice> {
   const query = contextChoiceQuery(bookId);
   const reload = () => client.fetchQuery({ ...query, staleTime: 0 });
-  const stored = await (hasDeviceChoice(bookId) ? reload() : client.ensureQueryData(query));
+  const stored = await (hasLocalChoice(bookId) ? reload() : client.ensureQueryData(query));
   const changes = unsavedOf(bookId);
   if (changes.length === 0) return stored;
   const send = ({ rev, ...choice }: SavedContextChoice) =>
@@ -143,8 +143,8 @@ async function sendUnsaved(client: QueryClient, bookId: string): Promise<SavedCo
 }
 
 /**
- * Drops changes that the server would refuse again. There may be too many pins, so only new pins are dropped if there are
- * any. Returns whether they were, so that the other changes can be saved.
+ * Drops changes that the server would refuse again. There may be too many pins, so only new pins are dropped if there
+ * are any. Returns whether they were, so that the other changes can be saved.
  */
 function dropRefused(bookId: string, changes: readonly ChoiceChange[], error: unknown): boolean {
   const withoutNewPins = changes.filter(({ list, isOn }) => list === 'exclude' || !isOn);

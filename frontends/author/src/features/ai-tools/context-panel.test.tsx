@@ -93,14 +93,14 @@ it('shows every part, and saves excluded parts with the book', async () => {
   await waitFor(() => expect(stored).toEqual({ rev: 2, exclude: [], pin: [] }));
 });
 
-it('has the choice of the server, also when it was made elsewhere', async () => {
+it('shows the choice that the server has, also one made on another device', async () => {
   stored = { rev: 4, exclude: ['synopsis'], pin: ['chapter:3'] };
   open();
   expect(await total()).toBe('95 words in 4 of 5 parts');
   expect(screen.getByRole('button', { name: /^Pinned: in full/ }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('shows what a pinned chapter sends once it is saved', async () => {
+it('shows what a pinned chapter sends once the pin is saved', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Pin Chapter 3: The lamp, always in full' }));
   expect(screen.getByRole('button', { name: /^Pinned: in full/ }).getAttribute('aria-pressed')).toBe('true');
@@ -127,7 +127,7 @@ it('excludes and pins each of the chapters that share a part', async () => {
   await waitFor(() => expect(stored).toMatchObject({ exclude: ['chapter:1'], pin: ['chapter:2'] }));
 });
 
-it('saves changes in their order, each over the revision before it', async () => {
+it('saves changes in order, each with the revision of the previous save', async () => {
   const save = answers[put] as (request: FakeRequest) => FakeAnswer;
   answers[put] = async (request) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -143,7 +143,7 @@ it('saves changes in their order, each over the revision before it', async () =>
   expect(revisions).toEqual(revisions.map((_, index) => `"${index}"`));
 });
 
-it('adds its change to what was saved elsewhere in the meantime', async () => {
+it('applies its change to a choice that was saved elsewhere in the meantime', async () => {
   open();
   await total();
   stored = { rev: 7, exclude: ['outline'], pin: [] };
@@ -151,7 +151,7 @@ it('adds its change to what was saved elsewhere in the meantime', async () => {
   await waitFor(() => expect(stored).toEqual({ rev: 8, exclude: ['outline', 'synopsis'], pin: [] }));
 });
 
-it('says that a choice is not saved, and saves the present one later', async () => {
+it('shows that a choice is not saved, and saves the current choice later', async () => {
   const works = answers[put];
   answers[put] = unavailable;
   open();
@@ -168,7 +168,7 @@ it('says that a choice is not saved, and saves the present one later', async () 
   expect(stored).toEqual({ rev: 1, exclude: ['synopsis', 'entry:e1'], pin: [] });
 });
 
-it('saves what is not saved yet when it opens again', async () => {
+it('saves unsaved changes when the panel opens again', async () => {
   const works = answers[put];
   answers[put] = unavailable;
   open();
@@ -189,7 +189,7 @@ it('drops a change that the server refuses for good', async () => {
   await waitFor(() => expect(box('Synopsis').checked).toBe(true));
 });
 
-it('is saved before an AI request, which fails otherwise', async () => {
+it('saves the choice before an AI request, which fails if the choice cannot be saved', async () => {
   const works = answers[put];
   answers[put] = unavailable;
   open();
@@ -206,7 +206,7 @@ it('is saved before an AI request, which fails otherwise', async () => {
   expect(api.requests.slice(sent).filter(({ route }) => route.includes('choice'))).toEqual([]);
 });
 
-it('can be loaded again after a failure', async () => {
+it('offers to load the panel again after a failure', async () => {
   const works = answers[get];
   answers[get] = { status: 403, body: problemBody(403, 'ai.suspended', 'No.') };
   open();
@@ -216,7 +216,7 @@ it('can be loaded again after a failure', async () => {
   expect(await total()).toBe('135 words in 5 of 5 parts');
 });
 
-it('keeps its list when a later fetch of it fails', async () => {
+it('keeps the list of parts when a later fetch fails', async () => {
   open();
   await total();
   answers['GET /api/ai/context'] = unavailable;
@@ -236,7 +236,7 @@ it('shows the parts of a server that sends neither chapters nor exclusions', asy
   expect([box('Synopsis').checked, box('Mara Venn').checked]).toEqual([false, true]);
 });
 
-it('says next to a disabled Pin that no more can be pinned', async () => {
+it('says next to a disabled Pin button that no more parts can be pinned', async () => {
   const pins = Array.from({ length: contextChoiceLimits.pin - 1 }, (_, at) => `chapter:old${at}`);
   stored = { rev: 1, exclude: [], pin: pins };
   open();

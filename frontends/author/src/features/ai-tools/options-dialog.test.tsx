@@ -92,7 +92,7 @@ it('shows variations as they arrive, and offers them once all are there', async 
   expect(onApply).toHaveBeenCalledWith('the fox', 'r1');
 });
 
-it('asks for nothing when the choice of what AI sees could not be saved', async () => {
+it('sends no AI request when the context choice could not be saved', async () => {
   saveChoice.mockRejectedValueOnce(new UnsavedChoiceError());
   open(answer, 'more_formal');
   const description = 'What AI sees could not be saved, so nothing was sent. Please try again.';

@@ -24,7 +24,7 @@ describe('daysOf', () => {
     expect(
       days.map(({ label, sessions }) => [
         label,
-        sessions.map(({ revisions, gained }) => [revisions.map(({ rev }) => rev), gained]),
+        sessions.map(({ revisions, wordDelta }) => [revisions.map(({ rev }) => rev), wordDelta]),
       ]),
     ).toEqual([
       [

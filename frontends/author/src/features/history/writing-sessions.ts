@@ -20,8 +20,8 @@ export const kindLabel: Record<Revision['kind'], string> = {
  */
 export interface WritingSession {
   readonly revisions: readonly Revision[];
-  /** Words gained since the previous writing session; null for the first one. */
-  readonly gained: number | null;
+  /** By how many words the text has grown since the previous writing session; null for the first one. */
+  readonly wordDelta: number | null;
 }
 export interface Day {
   readonly label: string;
@@ -34,7 +34,7 @@ export function daysOf(newestFirst: readonly Revision[], now: Date): Day[] {
   for (const revisions of writingSessionsOf(newestFirst)) {
     const [newest, oldest] = [revisions[0] as Revision, revisions.at(-1) as Revision];
     const before = newestFirst[newestFirst.indexOf(oldest) + 1];
-    const session = { revisions, gained: before === undefined ? null : newest.wordCount - before.wordCount };
+    const session = { revisions, wordDelta: before === undefined ? null : newest.wordCount - before.wordCount };
     const label = dayLabel(new Date(newest.at), now);
     const last = days.at(-1);
     if (last?.label === label) last.sessions.push(session);

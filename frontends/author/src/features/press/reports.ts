@@ -37,7 +37,10 @@ const countProblems = ({ counts }: PreflightReport): string => {
   return problems === 0 ? 'no problem found' : plural(problems, 'problem');
 };
 
-/** What was checked, when the rules were compared with the shop's last, and the result. It never promises a shop's answer. */
+/**
+ * What was checked, when the rules were compared with the shop's last, and the result. It never promises a shop's
+ * answer.
+ */
 export function describeReport(report: PreflightReport): string {
   const { ruleSets } = report;
   if (ruleSets.length === 0) return `Checked: ${countProblems(report)}.`;
@@ -84,8 +87,8 @@ export function describeFile({ state, progress, error }: EditionFile): string {
   }
 }
 
-const describeProgress = ({ step, done, of }: FileProgress): string =>
-  step === 'set' && of > 1 ? `Setting chapter ${Math.min(done + 1, of)} of ${of}` : steps[step];
+const describeProgress = ({ step, done, of: total }: FileProgress): string =>
+  step === 'set' && total > 1 ? `Setting chapter ${Math.min(done + 1, total)} of ${total}` : steps[step];
 
 interface Present {
   readonly chapters: readonly { readonly id: string; readonly rev: number }[];
@@ -123,8 +126,8 @@ export interface FileFinding {
 }
 
 /**
- * The findings of an edition's files: errors first, then by page. A finding that several files have, such as a short last
- * line on the same page of the print and the screen PDF, is listed once.
+ * The findings of an edition's files: errors first, then by page. A finding that several files have, such as a short
+ * last line on the same page of the print and the screen PDF, is listed once.
  */
 export function listFindings({ files }: Pick<Edition, 'files'>): FileFinding[] {
   const byContent = new Map<string, { profiles: FileProfile[]; finding: Finding }>();

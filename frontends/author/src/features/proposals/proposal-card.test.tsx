@@ -208,18 +208,18 @@ it.each([
       />
     </>
   );
-  const asked = startProposal(request, [], 0);
-  const { rerender } = render(page(asked, true));
+  const running = startProposal(request, [], 0);
+  const { rerender } = render(page(running, true));
   expect(scroll).toHaveBeenCalledTimes(1);
   act(() => screen.getByRole('button', { name }).focus());
-  rerender(page(completeProposal(asked, { text: 'A light.', resultId: 'r1' }), false));
+  rerender(page(completeProposal(running, { text: 'A light.', resultId: 'r1' }), false));
   expect(scroll).toHaveBeenCalledTimes(times);
 });
 
 it('disables the retry when its time window ends while the card is open', () => {
   jest.useFakeTimers();
-  const asked = startProposal(request, [], 0);
-  show(completeProposal(asked, { text: 'A light.', resultId: 'r1', at: Date.now() }));
+  const running = startProposal(request, [], 0);
+  show(completeProposal(running, { text: 'A light.', resultId: 'r1', at: Date.now() }));
   const again = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' });
   act(() => void jest.advanceTimersByTime(15 * 60_000 - 1000));
   expect([again().disabled, screen.queryByText(/15 minutes/)]).toEqual([false, null]);

@@ -173,7 +173,7 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
   });
 });
 
-it('asks for nothing when the choice of what AI sees could not be saved', async () => {
+it('sends no AI request when the context choice could not be saved', async () => {
   saveChoice.mockRejectedValueOnce(new UnsavedChoiceError());
   const result = await ask('polish-chapter', { body: {} }, requestOf('polish'));
   const message = 'What AI sees could not be saved, so nothing was sent. Please try again.';

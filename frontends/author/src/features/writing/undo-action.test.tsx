@@ -25,7 +25,7 @@ it('shows a toast only when the change could not be reverted', () => {
 
 it('reverts in a closed chapter and reports the outcome', async () => {
   const change = changeWith(() => null);
-  undoAction('chapter', change, (asked) => Promise.resolve(asked === change ? 'saved' : 'refused')).run();
+  undoAction('chapter', change, (requested) => Promise.resolve(requested === change ? 'saved' : 'refused')).run();
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Undone' }));
   undoAction('chapter', change, () => Promise.resolve('unsaved')).run();
   await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/not saved yet; saving is retried automatically/));

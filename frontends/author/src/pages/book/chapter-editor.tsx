@@ -80,16 +80,16 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
 
 /** Every chapter has a heading; a default title is not repeated below the chapter number. */
 function ChapterHeading({ number, title }: { number: number; title: string }) {
-  const numbered = `Chapter ${number}`;
-  if (title === numbered)
+  const chapterLabel = `Chapter ${number}`;
+  if (title === chapterLabel)
     return (
       <header className={styles['chapter']}>
-        <h1 className={styles['chapterNumber']}>{numbered}</h1>
+        <h1 className={styles['chapterNumber']}>{chapterLabel}</h1>
       </header>
     );
   return (
     <header className={styles['chapter']}>
-      <p className={styles['chapterNumber']}>{numbered}</p>
+      <p className={styles['chapterNumber']}>{chapterLabel}</p>
       <h1 className={styles['chapterTitle']}>{title}</h1>
     </header>
   );

@@ -9,8 +9,8 @@ import { type ChoiceChange, useContextChoice } from '../context-choice.api.ts';
 import styles from './context-panel.module.css';
 
 /**
- * The parts of the book that are sent to AI for this chapter. Parts can be excluded, chapters can be pinned to be sent in
- * full, and entries of the story bible to be sent always.
+ * The parts of the book that are sent to AI for this chapter. Parts can be excluded, chapters can be pinned to be sent
+ * in full, and entries of the story bible to be sent always.
  */
 export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId: string }) {
   const stored = useContextChoice(bookId);
@@ -21,7 +21,7 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
     return <RetryNote text="What AI sees could not be loaded." onRetry={retry} />;
   }
   if (data === undefined || choice === undefined) return <SkeletonLines count={6} />;
-  const sent = data.parts.filter((part) => !isLeftOut(part, choice));
+  const sent = data.parts.filter((part) => !isPartExcluded(part, choice));
   const words = sent.reduce((sum, part) => sum + part.words, 0);
   return (
     <div className={styles['panel']}>
@@ -67,12 +67,12 @@ interface Choosable {
 }
 
 /** The server says whether all the chapters of a shared part are excluded. */
-const isLeftOut = ({ id, canExclude, isExcluded, chapters }: ContextPart, { exclude }: ContextChoice): boolean =>
+const isPartExcluded = ({ id, canExclude, isExcluded, chapters }: ContextPart, { exclude }: ContextChoice): boolean =>
   chapters.length > 0 ? isExcluded : canExclude && exclude.includes(id);
 
 function Part({ part, ...choosable }: Choosable & { part: ContextPart }) {
   const { id, label, text, words, reason, canExclude, canPin, chapters } = part;
-  const isExcluded = isLeftOut(part, choosable.choice);
+  const isExcluded = isPartExcluded(part, choosable.choice);
   return (
     <li className={styles['part']} data-excluded={isExcluded}>
       <div className={styles['head']}>

@@ -66,7 +66,7 @@ export function OptionsDialog({ context, option: initialOption, onApply, onInser
           )}
         </div>
         {isPending && (
-          <ArrivingVariations before={context.selectedText} texts={variations.arrived} {...{ showsDiff }} />
+          <ReceivedVariations before={context.selectedText} texts={variations.received} {...{ showsDiff }} />
         )}
         <Status data={data ?? undefined} isPending={isPending} error={error} />
         {!isPending && data && (
@@ -143,14 +143,14 @@ const VariationText = ({ before, text, showsDiff }: VariationTextProps) => (
   <p className={`${styles['text']} ${diff['diff']}`}>{showsDiff ? <TextDiff before={before} after={text} /> : text}</p>
 );
 
-interface ArrivingProps {
+interface ReceivedProps {
   before: string;
   texts: readonly string[];
   showsDiff: boolean;
 }
 
-/** The variations that have arrived, without actions: one can be applied once all of them are there. */
-const ArrivingVariations = ({ before, texts, showsDiff }: ArrivingProps) => (
+/** The variations received so far, without actions: one can be applied once all of them are there. */
+const ReceivedVariations = ({ before, texts, showsDiff }: ReceivedProps) => (
   <ol className={styles['list']} role="list">
     {texts.map((text, index) => (
       <li key={index}>
@@ -160,7 +160,7 @@ const ArrivingVariations = ({ before, texts, showsDiff }: ArrivingProps) => (
   </ol>
 );
 
-interface VariationListProps extends ArrivingProps {
+interface VariationListProps extends ReceivedProps {
   onShowDiff: (showsDiff: boolean) => void;
   onApply: (text: string) => void;
   onInsertBelow: (text: string) => void;

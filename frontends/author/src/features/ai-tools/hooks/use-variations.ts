@@ -32,26 +32,26 @@ export interface VariationsRequest {
 const failureText = 'Failed to generate options. Please try again.';
 
 /**
- * Generates variations of the selection; `arrived` has those of the running request. When the author closes the dialog or
- * presses Stop, the server aborts the work.
+ * Generates variations of the selection; `received` has those of the running request. When the author closes the dialog
+ * or presses Stop, the server aborts the work.
  */
 export function useVariations(selection: VariationsContext) {
   const refreshAiUsage = useRefreshAiUsage();
   const running = useRef<AbortController | null>(null);
-  const [arrived, setArrived] = useState<readonly string[]>([]);
+  const [received, setReceived] = useState<readonly string[]>([]);
   useEffect(() => () => running.current?.abort(), []);
   const mutation = useMutation({
     mutationFn: async (request: VariationsRequest) => {
       running.current?.abort();
       const control = new AbortController();
       running.current = control;
-      setArrived([]);
+      setReceived([]);
       try {
         const context = await untilAborted(selection.saveChoice(), control.signal);
         const { options, resultId } = await stream(
           generateEnhancementOptions,
           { signal: control.signal, body: { ...bodyOf(selection, request), context } },
-          { onPartial: (value) => setArrived((value.options ?? []).slice(0, variationCount)) },
+          { onPartial: (value) => setReceived((value.options ?? []).slice(0, variationCount)) },
         );
         return { options: options.slice(0, variationCount), resultId };
       } catch (error) {
@@ -66,7 +66,7 @@ export function useVariations(selection: VariationsContext) {
     onSettled: (reply) => refreshAiUsage(reply ? 'succeeded' : 'failed'),
   });
   useWarnBeforeUnload(mutation.isPending);
-  return { ...mutation, arrived, stop: () => running.current?.abort() };
+  return { ...mutation, received, stop: () => running.current?.abort() };
 }
 
 const bodyOf = (

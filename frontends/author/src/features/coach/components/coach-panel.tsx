@@ -69,8 +69,8 @@ function Coach({ target, remaining, resetsOn }: { target: CoachTarget; remaining
   const question = useSessionValue(questions, target.chapter.id) ?? '';
   const setQuestion = (typed: string) => questions.set(target.chapter.id, typed === '' ? undefined : typed);
   // Text that was typed since the question was sent stays in the field.
-  const request = useCoach(target, (asked) => {
-    if (questions.get(target.chapter.id)?.trim() === asked) setQuestion('');
+  const request = useCoach(target, (sentQuestion) => {
+    if (questions.get(target.chapter.id)?.trim() === sentQuestion) setQuestion('');
   });
   const isBlank = question.trim() === '';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -35,7 +35,7 @@ const ignoredOnceByUser = new Map<string, ReadonlySet<string>>();
 export function GrammarPanel({ queue, editor, userId, language, canEdit, open }: Props) {
   const { choices, saveChoices } = useGrammarChoices(userId);
   const { ignoredOnce, ignore } = useIgnoredOnce(userId);
-  const [applied, setApplied] = useState<{ of: Findings; ids: ReadonlySet<string> } | null>(null);
+  const [applied, setApplied] = useState<{ findings: Findings; ids: ReadonlySet<string> } | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<Severity>>(new Set());
   const { found, addServerFindings } = useFindings(queue, choices.dialect, open);
   const deeper = useDeeperCheck(addServerFindings);
@@ -46,7 +46,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
   const shown = useMemo(
     () =>
       listed.filter(
-        ({ id, finding }) => !hidden.has(finding.severity) && !(applied?.of === found && applied.ids.has(id)),
+        ({ id, finding }) => !hidden.has(finding.severity) && !(applied?.findings === found && applied.ids.has(id)),
       ),
     [listed, hidden, applied, found],
   );
@@ -62,7 +62,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
       span && correctionOf(queue.text.toString(), { ...finding, position: { start: span.from, end: span.to } });
     if (!edit) return showToast({ title: 'These words have changed', description: 'The text is being checked again.' });
     editor?.apply([edit]);
-    return setApplied({ of: found, ids: new Set(applied?.of === found ? applied.ids : []).add(id) });
+    return setApplied({ findings: found, ids: new Set(applied?.findings === found ? applied.ids : []).add(id) });
   };
   return (
     <div className={styles['panel']}>

@@ -40,15 +40,16 @@ export function ComparisonView({ comparison: { pieces, added, removed } }: { com
 
 /** Removed pieces are parts of the old text, all others of the new one. */
 function placePieces(pieces: readonly Piece[]): { piece: Piece; part: TextPart }[] {
-  const textWithout = (left: Piece['kind']) => pieces.map(({ kind, text }) => (kind === left ? '' : text)).join('');
+  const textWithout = (excluded: Piece['kind']) =>
+    pieces.map(({ kind, text }) => (kind === excluded ? '' : text)).join('');
   const [before, after] = [toStyledText(textWithout('added')), toStyledText(textWithout('removed'))];
   let [beforeAt, afterAt] = [0, 0];
   return pieces.map((piece) => {
     const { length } = piece.text;
-    const [of, from] = piece.kind === 'removed' ? [before, beforeAt] : [after, afterAt];
+    const [source, from] = piece.kind === 'removed' ? [before, beforeAt] : [after, afterAt];
     if (piece.kind !== 'added') beforeAt += length;
     if (piece.kind !== 'removed') afterAt += length;
-    return { piece, part: { of, from, to: from + length } };
+    return { piece, part: { source, from, to: from + length } };
   });
 }
 

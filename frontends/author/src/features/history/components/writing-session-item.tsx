@@ -6,7 +6,7 @@ import styles from './history-panel.module.css';
 
 /** One writing session: its last save, with the earlier saves behind a button. */
 export function WritingSessionItem({
-  session: { revisions, gained },
+  session: { revisions, wordDelta },
   onOpen,
 }: {
   session: WritingSession;
@@ -26,9 +26,9 @@ export function WritingSessionItem({
         revision={newest}
         time={times}
         note={
-          gained === null || gained === 0
+          wordDelta === null || wordDelta === 0
             ? ''
-            : ` · ${gained > 0 ? '+' : '−'}${Math.abs(gained).toLocaleString('en-GB')}`
+            : ` · ${wordDelta > 0 ? '+' : '−'}${Math.abs(wordDelta).toLocaleString('en-GB')}`
         }
         onOpen={onOpen}
       />

@@ -15,6 +15,7 @@ import type { IdeaTool } from '../idea-tool.ts';
 
 /** A result and the form it was requested with; without `first` it is a saved result. */
 export interface IdeaResult<Form, Answer> {
+  /** The form that was submitted. The name is stored in the session. */
   readonly asked: Form;
   readonly answer: Answer;
   readonly first?: FirstResult;

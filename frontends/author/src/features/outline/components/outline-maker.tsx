@@ -31,9 +31,9 @@ export function OutlineMaker({ book }: { book: Book }) {
         <p role="status" className={styles['note']}>
           Planning the chapters, about 10 seconds…
         </p>
-        {work.arrived !== '' && (
+        {work.receivedText !== '' && (
           <div className={styles['outline']} tabIndex={0} role="region" aria-label="Outline so far">
-            {work.arrived}
+            {work.receivedText}
           </div>
         )}
         <PlainButton onClick={work.stop}>Stop</PlainButton>

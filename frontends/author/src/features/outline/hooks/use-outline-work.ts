@@ -30,8 +30,8 @@ interface OutlineWork {
   readonly notes: string;
   readonly proposal: ProposedOutline | null;
   readonly request: StreamingRequest;
-  /** The text of the running request that has arrived. */
-  readonly arrived: string;
+  /** The text of the running request that was received so far. */
+  readonly receivedText: string;
 }
 
 /** What survives a reload. `planned` is the stored name of the proposal. */
@@ -40,7 +40,7 @@ interface StoredWork {
   readonly planned: ProposedOutline | null;
 }
 
-const initialWork: OutlineWork = { notes: '', proposal: null, request: idleRequest, arrived: '' };
+const initialWork: OutlineWork = { notes: '', proposal: null, request: idleRequest, receivedText: '' };
 const outlineWorks = new SessionStore<OutlineWork>({
   dispose: ({ request }) => abortRequest(request),
   needsUnloadWarning: ({ request }) => request.state === 'running',
@@ -66,13 +66,13 @@ export function useOutlineWork(book: Pick<Book, 'id' | 'title' | 'genre'>) {
   /** @param notes null to use only title and genre */
   const generate = (notes: string | null, onGenerated: (outline: string) => void, first?: FirstOutline) =>
     start({
-      begin: (request) => change({ request, arrived: '' }),
+      begin: (request) => change({ request, receivedText: '' }),
       send: ({ signal, isCurrent }) =>
         planOutline(book, notes, {
           signal,
           variantOf: first?.resultId,
-          onPartial: (arrived) => {
-            if (isCurrent()) change({ arrived });
+          onPartial: (receivedText) => {
+            if (isCurrent()) change({ receivedText });
           },
         }),
       onEnd: (outcome) => {

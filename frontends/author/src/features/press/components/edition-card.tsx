@@ -81,7 +81,7 @@ function FileItem({ file, now, mayMake, isDownloading, onCancel, onDownload, onM
         <span aria-hidden>{describeFile(file)}</span>
         {isRunning && <Elapsed since={Date.parse(createdAt)} />}
       </p>
-      {isRunning && file.progress && <Progress of={name} progress={file.progress} />}
+      {isRunning && file.progress && <Progress fileName={name} progress={file.progress} />}
       {state === 'ready' && preflight && (
         <p className={styles['note']}>
           {describeReport(preflight)} {describeAge(preflight, now)}
@@ -109,8 +109,8 @@ function FileItem({ file, now, mayMake, isDownloading, onCancel, onDownload, onM
 }
 
 /** Without a value the bar only shows that there is work. */
-const Progress = ({ of: name, progress: { done, of } }: { of: string; progress: FileProgress }) => (
-  <progress aria-label={`Progress of ${name}`} {...(of > 1 && { value: done, max: of })} />
+const Progress = ({ fileName, progress: { done, of: total } }: { fileName: string; progress: FileProgress }) => (
+  <progress aria-label={`Progress of ${fileName}`} {...(total > 1 && { value: done, max: total })} />
 );
 
 const Elapsed = ({ since }: { since: number }) => <span className="tabular"> · {useElapsedSeconds(since)} s</span>;

@@ -79,9 +79,9 @@ function Failure({ hasPages, onRetry }: { hasPages: boolean; onRetry: () => void
 function statusText(status: PreviewStatus, hasPages: boolean): string {
   if (status.phase !== 'loading' && status.phase !== 'setting') return '';
   if (hasPages) return 'Updating…';
-  const { done, of } = status;
+  const { done, total } = status;
   const verb = status.phase === 'loading' ? 'Loading' : 'Setting';
-  return of === 0 ? `${verb} the chapters` : `${verb} chapter ${Math.min(done + 1, of)} of ${of}`;
+  return total === 0 ? `${verb} the chapters` : `${verb} chapter ${Math.min(done + 1, total)} of ${total}`;
 }
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const;

@@ -7,7 +7,7 @@ import { PreviewError, type PreviewWorker } from '../preview/open-preview.ts';
 
 /** What the preview is doing. The layout before stays on screen meanwhile. */
 export type PreviewStatus =
-  | { readonly phase: 'loading' | 'setting'; readonly done: number; readonly of: number }
+  | { readonly phase: 'loading' | 'setting'; readonly done: number; readonly total: number }
   | { readonly phase: 'ready' }
   | { readonly phase: 'empty' }
   | { readonly phase: 'refused'; readonly message: string }
@@ -38,7 +38,7 @@ const pauseMs = 150;
 export function usePreview({ open, chapters, input }: Options): PreviewView {
   const [worker, setWorker] = useState<PreviewWorker | null>(null);
   const [layout, setLayout] = useState<PageLayout | null>(null);
-  const [status, setStatus] = useState<PreviewStatus>({ phase: 'loading', done: 0, of: chapters.length });
+  const [status, setStatus] = useState<PreviewStatus>({ phase: 'loading', done: 0, total: chapters.length });
   const [attempt, setAttempt] = useState(0);
   /** The revisions of the texts that the worker has. */
   const sent = useRef(new Map<string, number>());
@@ -70,9 +70,9 @@ export function usePreview({ open, chapters, input }: Options): PreviewView {
         if (!isObsolete) setStatus(next);
       };
       try {
-        await sendChapters(worker, rows, sent.current, (done, of) => show({ phase: 'loading', done, of }));
-        const laidOut = await worker.layOut({ ...present, chapterIds: rows.map(({ id }) => id) }, (done, of) =>
-          show({ phase: 'setting', done, of }),
+        await sendChapters(worker, rows, sent.current, (done, total) => show({ phase: 'loading', done, total }));
+        const laidOut = await worker.layOut({ ...present, chapterIds: rows.map(({ id }) => id) }, (done, total) =>
+          show({ phase: 'setting', done, total }),
         );
         if (isObsolete) return;
         setLayout(laidOut);
@@ -97,7 +97,7 @@ async function sendChapters(
   worker: PreviewWorker,
   chapters: readonly ChapterItem[],
   sent: Map<string, number>,
-  onChapterDone: (done: number, of: number) => void,
+  onChapterDone: (done: number, total: number) => void,
 ): Promise<void> {
   const missing = chapters.filter(({ id, rev }) => sent.get(id) !== rev);
   let done = chapters.length - missing.length;

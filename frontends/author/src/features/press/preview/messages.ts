@@ -64,7 +64,7 @@ export interface DrawnPage {
 export type FailureReason = 'script' | 'error';
 
 export type PreviewReply =
-  | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly of: number }
+  | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
   | { readonly kind: 'laid-out'; readonly id: number; readonly layout: PageLayout }
   | { readonly kind: 'measured'; readonly id: number; readonly measures: Measures }
   | { readonly kind: 'drawn'; readonly id: number; readonly drawn: DrawnPage }

@@ -46,7 +46,7 @@ describe('the preview of a page', () => {
     const measured = preview.measure(input);
     const [first, second] = worker.requests.map((request) => ('id' in request ? request.id : 0));
     worker.reply({ kind: 'measured', id: second ?? 0, measures });
-    worker.reply({ kind: 'progress', id: first ?? 0, done: 7, of: 32 });
+    worker.reply({ kind: 'progress', id: first ?? 0, done: 7, total: 32 });
     const layout = { ...measures, width: 1, height: 2, pages: [], findings: [] };
     worker.reply({ kind: 'laid-out', id: first ?? 0, layout });
     expect([await measured, await laidOut, reports]).toEqual([measures, layout, [[7, 32]]]);

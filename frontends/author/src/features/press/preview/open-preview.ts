@@ -13,7 +13,7 @@ import type {
 export interface PreviewWorker {
   /** Passes on a text; a later layout uses it. */
   setChapter: (chapter: PrintedChapter) => void;
-  layOut: (input: PreviewInput, onChapterDone: (done: number, of: number) => void) => Promise<PageLayout>;
+  layOut: (input: PreviewInput, onChapterDone: (done: number, total: number) => void) => Promise<PageLayout>;
   measure: (input: PreviewInput) => Promise<Measures>;
   /** @param scale pixels per point */
   draw: (page: number, scale: number) => Promise<DrawnPage>;
@@ -32,7 +32,7 @@ export class PreviewError extends Error {
 interface Pending {
   resolve: (reply: PreviewReply) => void;
   reject: (error: PreviewError) => void;
-  onChapterDone?: ((done: number, of: number) => void) | undefined;
+  onChapterDone?: ((done: number, total: number) => void) | undefined;
 }
 
 type Requested<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never;
@@ -48,7 +48,7 @@ export function openPreview(): PreviewWorker {
   };
   worker.addEventListener('message', ({ data }: MessageEvent<PreviewReply>) => {
     const request = pending.get(data.id);
-    if (data.kind === 'progress') return request?.onChapterDone?.(data.done, data.of);
+    if (data.kind === 'progress') return request?.onChapterDone?.(data.done, data.total);
     pending.delete(data.id);
     if (data.kind === 'failed') request?.reject(new PreviewError(data.reason, data.message));
     else request?.resolve(data);
@@ -56,7 +56,7 @@ export function openPreview(): PreviewWorker {
   worker.addEventListener('error', ({ message }) => failAll(message));
   const send = <Kind extends PreviewReply['kind']>(
     request: Requested<PreviewRequest>,
-    onChapterDone?: (done: number, of: number) => void,
+    onChapterDone?: (done: number, total: number) => void,
   ): Promise<Extract<PreviewReply, { kind: Kind }>> =>
     new Promise((resolve, reject) => {
       lastId += 1;

@@ -70,8 +70,8 @@ describe('the preview in its worker', () => {
     expect([...new Set(layout.pages.map(({ chapterId }) => chapterId))]).toEqual([null, 'a', 'c']);
     expect([layout.width, layout.height]).toEqual([432, 648]);
     expect(replies.filter(({ kind }) => kind === 'progress').slice(0, 2)).toEqual([
-      { kind: 'progress', id: 1, done: 1, of: 2 },
-      { kind: 'progress', id: 1, done: 2, of: 2 },
+      { kind: 'progress', id: 1, done: 1, total: 2 },
+      { kind: 'progress', id: 1, done: 2, total: 2 },
     ]);
   });
 

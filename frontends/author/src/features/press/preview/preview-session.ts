@@ -91,8 +91,8 @@ export class PreviewSession {
   }
 
   async #layOut(id: number, input: PreviewInput): Promise<PageLayout> {
-    const { preview, assets, findings } = await this.#typeset(input, (done, of) =>
-      this.#deps.post({ kind: 'progress', id, done, of }),
+    const { preview, assets, findings } = await this.#typeset(input, (done, total) =>
+      this.#deps.post({ kind: 'progress', id, done, total }),
     );
     this.#laid = { preview, ...this.#outlinesOf(assets) };
     const printed = input.chapterIds.filter((chapterId) => isPrinted(this.#chapterOf(chapterId)));
@@ -111,7 +111,7 @@ export class PreviewSession {
 
   async #typeset(
     { book, chapterIds, design, pieces }: PreviewInput,
-    onChapterDone?: (done: number, of: number) => void,
+    onChapterDone?: (done: number, total: number) => void,
   ): Promise<{ preview: Preview; assets: FontAssets; findings: readonly Finding[] }> {
     const assets = await this.#fontsOf(design.face);
     const listed = chapterIds.map((chapterId) => this.#chapterOf(chapterId));

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * `hunks`: a diff of the author's text and the proposal; `clean`: the new text alone; `variant-1`: a diff with the variant
- * at that index.
+ * `hunks`: a diff of the author's text and the proposal; `clean`: the new text alone; `variant-1`: a diff with the
+ * variant at that index.
  */
 type View = 'hunks' | 'clean' | `variant-${number}`;
 
@@ -92,8 +92,8 @@ function placeHunks(hunks: readonly SentencePart[]): PlacedHunk[] {
   ];
   let [beforeAt, afterAt] = [0, 0];
   return hunks.map((hunk) => {
-    const before = { of: old, from: beforeAt, to: (beforeAt += hunk.before.length) };
-    const after = { of: fresh, from: afterAt, to: (afterAt += hunk.after.length) };
+    const before = { source: old, from: beforeAt, to: (beforeAt += hunk.before.length) };
+    const after = { source: fresh, from: afterAt, to: (afterAt += hunk.after.length) };
     return { hunk, before, after };
   });
 }
