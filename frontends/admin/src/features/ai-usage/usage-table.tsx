@@ -14,7 +14,7 @@ export default function UsageTable() {
   const list = useAdminList(usageList);
   const months = useMonthOptions(list.filter('month'));
   const by = groupingOf(list.filter('by'));
-  const row = list.rows?.find(({ key }) => key === list.openRow);
+  const row = list.rows?.find(({ key }) => key === list.openRowId);
   return (
     <>
       <AdminTable
@@ -41,7 +41,7 @@ export default function UsageTable() {
         }
         empty="No AI was used in this month."
       />
-      <RowDrawer title={row ? labelOf(row, by) : 'AI Usage'} rowId={list.openRow} onClose={() => list.open(null)}>
+      <RowDrawer title={row ? labelOf(row, by) : 'AI Usage'} rowId={list.openRowId} onClose={() => list.open(null)}>
         {row === undefined ? (
           <RowNotOnPage />
         ) : (

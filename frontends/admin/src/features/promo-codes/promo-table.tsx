@@ -17,7 +17,7 @@ export default function PromoTable() {
   const [isCreating, setCreating] = useState(false);
   const toggle = useTogglePromoCode();
   const returnFocusTo = useFocusReturn(toggle.isPending);
-  const row = list.rows?.find(({ id }) => id === list.openRow);
+  const row = list.rows?.find(({ id }) => id === list.openRowId);
   const button = ({ id, code, isActive }: PromoCode) => (
     <PlainButton
       small
@@ -49,7 +49,7 @@ export default function PromoTable() {
         }
         empty="There are no promo codes yet."
       />
-      <RowDrawer title={row?.code ?? 'Promo code'} rowId={list.openRow} onClose={() => list.open(null)}>
+      <RowDrawer title={row?.code ?? 'Promo code'} rowId={list.openRowId} onClose={() => list.open(null)}>
         {row === undefined ? (
           <RowNotOnPage />
         ) : (

@@ -11,7 +11,7 @@ const statusOptions = [['', 'All'], ...Object.entries(statusNames)] as const;
 /** Who referred whom, and the credits for it. */
 export default function ReferralTable() {
   const list = useAdminList(referralList);
-  const row = list.rows?.find(({ id }) => id === list.openRow);
+  const row = list.rows?.find(({ id }) => id === list.openRowId);
   return (
     <>
       <AdminTable
@@ -30,7 +30,7 @@ export default function ReferralTable() {
         }
         empty="Nobody has signed up through a referral link yet."
       />
-      <RowDrawer title="Referral" rowId={list.openRow} onClose={() => list.open(null)}>
+      <RowDrawer title="Referral" rowId={list.openRowId} onClose={() => list.open(null)}>
         {row === undefined ? (
           <RowNotOnPage />
         ) : (

@@ -18,10 +18,10 @@ export default function ReviewTable() {
   const list = useAdminList(reviewList);
   const renderButtons = useModerationButtons({
     onDone: () => {
-      if (list.openRow !== null) list.open(null);
+      if (list.openRowId !== null) list.open(null);
     },
   });
-  const row = list.rows?.find(({ id }) => id === list.openRow);
+  const row = list.rows?.find(({ id }) => id === list.openRowId);
   return (
     <>
       <AdminTable
@@ -41,7 +41,7 @@ export default function ReviewTable() {
         }
         empty="There are no reviews to moderate."
       />
-      <RowDrawer title={row?.title ?? 'Review'} rowId={list.openRow} onClose={() => list.open(null)}>
+      <RowDrawer title={row?.title ?? 'Review'} rowId={list.openRowId} onClose={() => list.open(null)}>
         {row === undefined ? <RowNotOnPage /> : <ReviewDetails review={row} buttons={renderButtons(row)} />}
       </RowDrawer>
     </>

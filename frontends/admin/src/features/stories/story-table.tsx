@@ -13,7 +13,7 @@ import { storyList } from './stories.api.ts';
 export default function StoryTable() {
   const list = useAdminList(storyList);
   const [storyToDelete, setStoryToDelete] = useState<AdminStory | null>(null);
-  const row = list.rows?.find(({ id }) => id === list.openRow);
+  const row = list.rows?.find(({ id }) => id === list.openRowId);
   return (
     <>
       <AdminTable
@@ -34,7 +34,7 @@ export default function StoryTable() {
         )}
         empty="Nobody has written a personal story yet."
       />
-      <RowDrawer title={row?.title ?? 'Personal story'} rowId={list.openRow} onClose={() => list.open(null)}>
+      <RowDrawer title={row?.title ?? 'Personal story'} rowId={list.openRowId} onClose={() => list.open(null)}>
         {row === undefined ? (
           <RowNotOnPage />
         ) : (
@@ -60,7 +60,7 @@ export default function StoryTable() {
         story={storyToDelete}
         onClose={() => setStoryToDelete(null)}
         onDeleted={() => {
-          if (list.openRow !== null) list.open(null);
+          if (list.openRowId !== null) list.open(null);
         }}
       />
     </>

@@ -22,7 +22,7 @@ export interface AdminList<Row> {
   readonly refetch: () => void;
   readonly sort: string;
   readonly query: string;
-  readonly openRow: string | null;
+  readonly openRowId: string | null;
   /** From 1; null after a link to a later page, whose number is unknown. */
   readonly page: number | null;
   readonly isFirstPage: boolean;
@@ -71,7 +71,7 @@ export function useAdminList<Row>({ source, defaultSort, filters = [] }: ListDef
     refetch: () => void page.refetch(),
     sort: params.get('sort') ?? defaultSort,
     query: params.get('q') ?? '',
-    openRow: params.get('row'),
+    openRowId: params.get('row'),
     hasNext: next !== null,
     isFiltered: filterNames.some((name) => params.get(name) !== null),
     filter: (name) => params.get(name) ?? '',

@@ -79,7 +79,7 @@ function Rows<Row extends object>({ title, list, columns, idOf, actions, empty }
         idOf={idOf}
         sort={list.sort}
         onSort={list.setSort}
-        openRow={list.openRow}
+        openRowId={list.openRowId}
         onOpen={list.open}
         actions={actions}
         isStale={list.isStale}

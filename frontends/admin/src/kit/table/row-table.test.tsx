@@ -33,7 +33,7 @@ function Table({
       idOf={({ id }) => id}
       sort={sort}
       onSort={(next) => sorted.push(next)}
-      openRow={null}
+      openRowId={null}
       onOpen={(id) => opened.push(id)}
       actions={({ id }) => <button type="button">Bin {id}</button>}
     />

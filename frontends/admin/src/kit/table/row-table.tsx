@@ -11,7 +11,7 @@ interface Props<Row> {
   idOf: (row: Row) => string;
   sort: string;
   onSort: (sort: string) => void;
-  openRow: string | null;
+  openRowId: string | null;
   onOpen: (id: string) => void;
   actions?: ((row: Row) => ReactNode) | undefined;
   isStale?: boolean;
@@ -35,7 +35,7 @@ const withRoles = {
 
 /** antd's Table with rows that open on a press or on Enter in their first cell; cards on a phone. */
 export function RowTable<Row extends object>(props: Props<Row>) {
-  const { caption, columns, rows, idOf, onSort, openRow, onOpen, isStale = false, empty = null } = props;
+  const { caption, columns, rows, idOf, onSort, openRowId, onOpen, isStale = false, empty = null } = props;
   const { tabIndexOf, handlers } = useRowFocus(rows.map(idOf));
   const onChange: TableProps<Row>['onChange'] = (_pagination, _filters, sorter) => {
     const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
@@ -76,7 +76,7 @@ export function RowTable<Row extends object>(props: Props<Row>) {
         onChange={onChange}
         onHeaderRow={() => ({ role: 'row' })}
         onRow={(row) => ({
-          ...attributes({ role: 'row', 'data-open': idOf(row) === openRow || undefined }),
+          ...attributes({ role: 'row', 'data-open': idOf(row) === openRowId || undefined }),
           onClick: openOnClick(idOf(row)),
         })}
         rowClassName={() => styles['row'] ?? ''}

@@ -14,7 +14,7 @@ const actionOptions = [['', 'All'], ...knownActions] as const;
 /** The actions of admins and operators, with what they changed. */
 export function AuditTrail() {
   const list = useAdminList(auditList);
-  const row = list.rows?.find(({ id }) => id === list.openRow);
+  const row = list.rows?.find(({ id }) => id === list.openRowId);
   return (
     <>
       <AdminTable
@@ -35,7 +35,7 @@ export function AuditTrail() {
       />
       <RowDrawer
         title={row ? actionTitle(row.action) : 'Audit trail'}
-        rowId={list.openRow}
+        rowId={list.openRowId}
         onClose={() => list.open(null)}
       >
         {row === undefined ? (

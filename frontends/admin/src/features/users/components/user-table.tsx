@@ -24,7 +24,7 @@ const filterNames = ['q', 'plan', 'state', 'sort'] as const;
 export function UserTable({ renderPayments }: { renderPayments: (user: UserView) => ReactNode }) {
   const list = useAdminList(userList);
   const [dialog, setDialog] = useState<'create' | 'password' | null>(null);
-  const row = list.rows?.find(({ id }) => id === list.openRow);
+  const row = list.rows?.find(({ id }) => id === list.openRowId);
   const params = Object.fromEntries(
     filterNames.map((name) => [name, list.filter(name)]).filter(([, value]) => value !== ''),
   );
@@ -69,7 +69,7 @@ export function UserTable({ renderPayments }: { renderPayments: (user: UserView)
         }
         empty="Nobody has an account yet."
       />
-      <UserDrawer userId={list.openRow} row={row} onClose={() => list.open(null)} renderPayments={renderPayments} />
+      <UserDrawer userId={list.openRowId} row={row} onClose={() => list.open(null)} renderPayments={renderPayments} />
       <CreateUserDialog isOpen={dialog === 'create'} onClose={() => setDialog(null)} />
       <ResetPasswordDialog isOpen={dialog === 'password'} onClose={() => setDialog(null)} />
     </>
