@@ -45,7 +45,7 @@ export async function deleteRevisions<R extends ManuscriptHead>(
     await heads.addBytes(id, { stored: -deleted.bytes, deleted: deleted.bytes }, session);
     return deleted.revs;
   });
-  quota.forget(userId);
+  quota.invalidate(userId);
   return changed;
 }
 
@@ -61,7 +61,7 @@ export async function undeleteRevisions<R extends ManuscriptHead>(
     await heads.addBytes(id, { stored: recovered.bytes, deleted: -recovered.bytes }, session);
     return recovered.revs;
   });
-  quota.forget(userId);
+  quota.invalidate(userId);
   return changed;
 }
 

@@ -17,7 +17,7 @@ export interface ManuscriptStore<R extends ManuscriptHead> {
   /** Throws when the owner may only read the manuscript. */
   readonly requireEditable: (row: R) => Promise<void>;
   /** Throws 403 when a save would exceed the owner's storage quota. */
-  readonly quota: Pick<ByteQuota, 'reserve' | 'forget'>;
+  readonly quota: Pick<ByteQuota, 'reserve' | 'invalidate'>;
   /** Throws 403 when the fields of all manuscripts in one list would be too long. @param growth in bytes */
   readonly requireListCapacity: (row: R, growth: number) => Promise<void>;
   readonly batches: Batches;

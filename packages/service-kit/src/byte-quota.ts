@@ -150,7 +150,7 @@ export class ByteQuota {
   }
 
   /** Invalidates the cached measurement after a deletion, so that the freed space is available at once. */
-  forget(userId: string): void {
+  invalidate(userId: string): void {
     this.#measurements.delete(userId);
   }
 

@@ -27,7 +27,7 @@ describe('Erasure', () => {
     const { userId } = testUser();
     const notes = connection.collection<{ owner: string }>('notes');
     await notes.insertMany(Array.from({ length: 7 }, () => ({ owner: userId })));
-    const left = () => notes.countDocuments({ owner: userId });
+    const remaining = () => notes.countDocuments({ owner: userId });
     let ends = 1;
     const inTwos: EraseRows = async (id, limit) => {
       const some = await notes.find({ owner: id }).limit(2).toArray();
@@ -37,12 +37,12 @@ describe('Erasure', () => {
     };
     await service.deliver(userRemoved, userId, { userId, stage: 'erased' });
     await erasure.job([inTwos]).run();
-    expect([await left(), (await removalOf(userId))?.erasedAt]).toEqual([5, null]);
+    expect([await remaining(), (await removalOf(userId))?.erasedAt]).toEqual([5, null]);
     await TestService.waitForRetry();
     await erasure.job([inTwos]).run();
     await notes.insertOne({ owner: userId });
     await erasure.job([inTwos]).run();
-    expect([await left(), (await removalOf(userId))?.erasedAt]).toEqual([0, null]);
+    expect([await remaining(), (await removalOf(userId))?.erasedAt]).toEqual([0, null]);
     await connection
       .collection<{ _id: string }>('user_removals')
       .updateOne({ _id: userId }, { $set: { erasureBeganAt: new Date(Date.now() - 120_000) } });

@@ -14,7 +14,9 @@ const memoryPollMs = 50;
 /** A process that ends a task with more than this part of its memory is not used again. */
 const reusableShare = 0.5;
 
-/** The only environment variables of a child process: it needs no secret. The laptop finds processes by the last two. */
+/**
+ * The only environment variables of a child process: it needs no secret. The laptop finds processes by the last two.
+ */
 const inheritedEnv = ['NODE_ENV', 'PATH', 'TZ', 'INKBEAR_RUN', 'INKBEAR_STOP_RANK'] as const;
 
 interface ProcessPoolOptions {
@@ -55,8 +57,8 @@ async function residentMb(pid: number): Promise<number | null> {
 /**
  * Runs tasks in child processes, one task at a time in each. Unlike a worker thread, a process that needs too much
  * memory ends alone: V8 ends the whole process when a single allocation exceeds the heap limit of a thread, and memory
- * outside the heap has no limit there. A process has a lower priority than this one, is used again for the next task, and
- * ends after 30 idle seconds.
+ * outside the heap has no limit there. A process has a lower priority than this one, is used again for the next task,
+ * and ends after 30 idle seconds.
  *
  * The pool has no queue: it starts as many processes as tasks run, so its caller bounds them (see `FairSlots`).
  */
@@ -121,7 +123,7 @@ export class ProcessPool<Task, Result, Report = never> {
     const started: Child = { process: child, reason: '', exited };
     this.#children.add(started);
     const end = (): void => {
-      this.#forget(started);
+      this.#removeChild(started);
       resolve();
     };
     // A process that could not be started emits `error` only.
@@ -198,7 +200,7 @@ export class ProcessPool<Task, Result, Report = never> {
     this.#idle.push(child);
   }
 
-  #forget(child: Child): void {
+  #removeChild(child: Child): void {
     clearTimeout(child.idleTimer);
     this.#children.delete(child);
     this.#removeIdle(child);

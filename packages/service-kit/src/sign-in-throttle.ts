@@ -73,7 +73,7 @@ export class SignInThrottle {
   }
 
   /** Deletes at most `limit` devices of an account and its failure count. Returns the number of deleted devices. */
-  async forget(account: string, limit: number): Promise<number> {
+  async eraseAccount(account: string, limit: number): Promise<number> {
     await this.#buckets.deleteOne({ _id: `account:${hash(account)}` });
     return await deleteUpTo(this.#devices, { account: hash(account) }, limit);
   }
@@ -90,8 +90,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt, unless the bucket is full: then it returns until when. An attempt that is refused is not counted,
-   * so that a refund makes room for another one.
+   * Counts an attempt, unless the bucket is full: then it returns until when. An attempt that is refused is not
+   * counted, so that a refund makes room for another one.
    */
   async #count(_id: string): Promise<Date | null> {
     const now = new Date();

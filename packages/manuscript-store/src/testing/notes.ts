@@ -72,7 +72,7 @@ export class Notes {
       this.refuse(request);
       return await write();
     },
-    forget: () => undefined,
+    invalidate: () => undefined,
   };
 
   private constructor(connection: Connection) {
@@ -96,8 +96,8 @@ export class Notes {
   }
 
   /**
-   * Opens the store of one process, with its own cache, on the shared database. Notes titled `read-only` reject edits, as
-   * under a read-only plan.
+   * Opens the store of one process, with its own cache, on the shared database. Notes titled `read-only` reject edits,
+   * as under a read-only plan.
    */
   openStore(): ManuscriptStore<NoteRow> {
     const heads = new HeadRepository(this.connection, noteKind, this.logger);

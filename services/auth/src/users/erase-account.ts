@@ -14,14 +14,14 @@ interface Deps {
 }
 
 /**
- * Erases the data that remains after the row of an account was deleted: writing days, projections, known devices, failed
- * attempts, and the names in outbox events. The broker’s copies of those events have expired by then.
+ * Erases the data that remains after the row of an account was deleted: writing days, projections, known devices,
+ * failed attempts, and the names in outbox events. The broker’s copies of those events have expired by then.
  */
 export const eraseAccount = ({ users, projections, throttle, writingDays }: Deps): EraseRows[] => [
   (userId, limit) => writingDays.erase(userId, limit),
   (userId) => projections.erase(userId),
-  (userId, limit) => throttle.forget(userId, limit),
-  (userId, limit) => throttle.forget(closeAccountThrottleKey(userId), limit),
-  (userId, limit) => throttle.forget(changePasswordThrottleKey(userId), limit),
+  (userId, limit) => throttle.eraseAccount(userId, limit),
+  (userId, limit) => throttle.eraseAccount(closeAccountThrottleKey(userId), limit),
+  (userId, limit) => throttle.eraseAccount(changePasswordThrottleKey(userId), limit),
   (userId) => users.eraseNamesInEvents(userId),
 ];

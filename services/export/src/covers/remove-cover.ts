@@ -29,5 +29,5 @@ export async function removeCover(
   if (!cover) return;
   await covers.remove(bookId, session);
   await storedFiles.dereference([cover.storedId], userId, session);
-  afterCommit(() => quota.forget(userId));
+  afterCommit(() => quota.invalidate(userId));
 }

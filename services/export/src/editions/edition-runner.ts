@@ -236,7 +236,7 @@ export class EditionRunner {
       control.signal.throwIfAborted();
     } catch (error) {
       await storedFiles.delete([storedId]);
-      quota.forget(userId);
+      quota.invalidate(userId);
       throw error;
     }
   }

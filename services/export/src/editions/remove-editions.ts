@@ -40,7 +40,7 @@ export async function removeEditions(
     rows.map(({ _id }) => _id),
     session,
   );
-  afterCommit(() => quota.forget(first.userId));
+  afterCommit(() => quota.invalidate(first.userId));
 }
 
 /** Removes the oldest editions of a book that are beyond the number that is kept. */

@@ -19,6 +19,6 @@ export async function removeFile(
     const isStillBusy = files.some(({ state }) => !isFinished(state));
     await editions.setFiles({ _id: id, files }, isStillBusy, session);
     await storedFiles.dereference(file.storedId ? [file.storedId] : [], userId, session);
-    afterCommit(() => quota.forget(userId));
+    afterCommit(() => quota.invalidate(userId));
   });
 }

@@ -113,8 +113,8 @@ export class StoredFileRepository {
   async eraseUnreferenced(userId: string, limit: number): Promise<number> {
     const rows = await this.#unreferenced.find({ userId }).limit(filesPerDeletion).toArray();
     await this.delete(rows.map(({ _id }) => _id));
-    const left = await deleteUpTo(this.#unreferenced, { userId }, limit);
-    return rows.length > 0 ? limit : left;
+    const erased = await deleteUpTo(this.#unreferenced, { userId }, limit);
+    return rows.length > 0 ? limit : erased;
   }
 
   get #bucket() {
