@@ -17,6 +17,7 @@ import { originClasses } from './adapters/origin-classes.ts';
 import { passageMover } from './adapters/passage-mover.ts';
 import { extractedFacts, extractedNames } from './adapters/story-extractor.ts';
 import { voiceDistance } from './adapters/voice-distance.ts';
+import { wordLedger } from './adapters/word-ledger.ts';
 import { summariesPrompt } from './baselines/summaries-prompt.ts';
 
 export interface Candidates {
@@ -38,5 +39,5 @@ export const registeredCandidates: Candidates = {
   voice: { baselines: [], product: voiceDistance },
   evidence: { baselines: [], product: passageMover },
   prompt: { baselines: [summariesPrompt], product: createContextPrompt() },
-  provenance: { baselines: [originClasses], product: null },
+  provenance: { baselines: [originClasses], product: wordLedger },
 };

@@ -1,0 +1,50 @@
+import {
+  classifyChange,
+  type ClassifiedText,
+  type KnownResult,
+  ownText,
+} from '@inkbear/story-analysis/provenance/classify-change';
+import { forEachWord, type WordClass } from '@inkbear/story-analysis/provenance/class-spans';
+import { fingerprintOf } from '@inkbear/story-analysis/provenance/fingerprint';
+import { RemovedTexts } from '@inkbear/story-analysis/provenance/removed-texts';
+import { parseChanges } from '@inkbear/prose/changes';
+import type { OriginSpan } from '@inkbear/prose/origins';
+import type { ProvenanceStep, ResultAction } from '../books/provenance-history.ts';
+import type { WordClassifier } from '../candidates.ts';
+
+const makingActions: readonly ResultAction[] = ['generate', 'extend', 'expand'];
+
+/** The origin that the editor reports for a step; null for what the author types. */
+function originOf({ source, resultId }: ProvenanceStep): Pick<OriginSpan, 'kind' | 'resultId'> | null {
+  if (source === 'typed' || source === 'undo') return null;
+  if (source === 'result') return { kind: 'ai', ...(resultId === undefined ? {} : { resultId }) };
+  return { kind: source };
+}
+
+/** The classes of words that the product derives from the history of a book. */
+export const wordLedger: WordClassifier = {
+  name: 'ledger',
+  classifyWords({ steps, results }) {
+    const known = results.map(
+      ({ id, action, text }) =>
+        [id, { makesText: makingActions.includes(action), fingerprint: fingerprintOf(text) }] as const,
+    );
+    const context = {
+      results: new Map<string, KnownResult>(known),
+      removed: new RemovedTexts(),
+      inserted: new Map<string, number>(),
+    };
+    let chapter: ClassifiedText = ownText('');
+    for (const step of steps) {
+      const { from, to, insert } = step.edit;
+      const origin = originOf(step);
+      const { length } = chapter.text;
+      const changes = parseChanges([from, [to - from, ...insert.split('\n')], length - to], length);
+      const origins = origin && insert.length > 0 ? [{ ...origin, from, to: from + insert.length }] : [];
+      chapter = classifyChange(chapter, { changes, origins, isRestore: false, at: 0 }, context);
+    }
+    const classes: WordClass[] = [];
+    forEachWord(chapter.text.toString(), chapter.spans, (span) => classes.push(span?.wordClass ?? 'own'));
+    return classes;
+  },
+};

@@ -1,0 +1,78 @@
+import { wordsOf } from '../words.ts';
+
+/**
+ * Hashes of parts of a text, by which copies of it are recognised although the text itself is not stored: of all runs
+ * of eight words, the least hash of each window of successive runs (winnowing: Schleimer, Wilkerson, Aiken, 2003).
+ */
+export interface Fingerprint {
+  /** Successive runs of which at least one has its hash here. */
+  readonly window: number;
+  /** Unsigned 32-bit numbers, each once. */
+  readonly hashes: readonly number[];
+}
+
+const wordsPerRun = 8;
+const shortestWindow = 4;
+/** 8 KB of hashes. */
+export const maxFingerprintHashes = 2_000;
+
+/** A fingerprint of at most 8 KB: the window grows with the text. A text of fewer than eight words has no hashes. */
+export function fingerprintOf(text: string): Fingerprint {
+  const runs = hashRuns(text);
+  for (let window = shortestWindow; ; window *= 2) {
+    const hashes = winnow(runs, window);
+    if (hashes.length <= maxFingerprintHashes) return { window, hashes };
+  }
+}
+
+/** The share of a text's own hashes, from 0 to 1, that another text has too. */
+export function sharedWith(text: string, { window, hashes }: Fingerprint): number {
+  const own = winnow(hashRuns(text), window);
+  if (own.length === 0) return 0;
+  const known = new Set(hashes);
+  return own.filter((hash) => known.has(hash)).length / own.length;
+}
+
+/** The hashes as little-endian 32-bit numbers. */
+export function packHashes(hashes: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(hashes.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [index, hash] of hashes.entries()) view.setUint32(index * 4, hash, true);
+  return bytes;
+}
+
+export function unpackHashes(bytes: Uint8Array): number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: Math.floor(bytes.byteLength / 4) }, (_item, index) => view.getUint32(index * 4, true));
+}
+
+function hashRuns(text: string): number[] {
+  const words = wordsOf(text).map((word) => hashText(word.text));
+  const runs: number[] = [];
+  for (let at = 0; at + wordsPerRun <= words.length; at += 1) {
+    let hash = offsetBasis;
+    for (let word = at; word < at + wordsPerRun; word += 1) hash = Math.imul(hash ^ (words[word] ?? 0), prime);
+    runs.push(hash >>> 0);
+  }
+  return runs;
+}
+
+/** The least hash of each window. A text shorter than one window has its least hash. */
+function winnow(runs: readonly number[], window: number): number[] {
+  const chosen = new Set<number>();
+  const last = Math.max(0, runs.length - window);
+  for (let at = 0; at <= last && runs.length > 0; at += 1) {
+    let least = Number.POSITIVE_INFINITY;
+    for (let run = at; run < Math.min(runs.length, at + window); run += 1) least = Math.min(least, runs[run] ?? least);
+    chosen.add(least);
+  }
+  return [...chosen];
+}
+
+/** FNV-1a with 32 bits. */
+const [offsetBasis, prime] = [0x811c9dc5, 0x01000193];
+function hashText(text: string): number {
+  let hash = offsetBasis;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), prime);
+  return hash;
+}

@@ -1,0 +1,117 @@
+import { type ClassSpan, clipSpans } from './class-spans.ts';
+
+/** A text that was removed from a book, with the classes of its parts. */
+export interface RemovedText {
+  readonly text: string;
+  readonly spans: readonly ClassSpan[];
+  /** When it was removed, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A shorter text is not recognised when it returns: it may be typed again by chance. In UTF-16 units. */
+export const shortestReturn = 20;
+/** Removed text that is remembered for each book, in UTF-16 units; the oldest is forgotten first. */
+const maxUnits = 400_000;
+/** Every tenth run of ten units is indexed, so each range of twenty contains one. */
+const gramUnits = 10;
+/** The newest places of one run that are compared. */
+const maxPlaces = 8;
+
+interface Place {
+  readonly removed: RemovedText;
+  readonly at: number;
+}
+
+/** Finds text again that was removed and returns, by undo, cut and paste, or the restoring of a revision. */
+export class RemovedTexts {
+  #texts: RemovedText[] = [];
+  #units = 0;
+  #places = new Map<string, Place[]>();
+
+  constructor(texts: readonly RemovedText[] = []) {
+    for (const removed of texts) this.add(removed);
+  }
+
+  /** The remembered texts, oldest first. */
+  get texts(): readonly RemovedText[] {
+    return this.#texts;
+  }
+
+  add(removed: RemovedText): void {
+    if (removed.text.length < shortestReturn || removed.text.length > maxUnits) return;
+    this.#texts.push(removed);
+    this.#units += removed.text.length;
+    if (this.#units > maxUnits) this.#forgetOldest();
+    else this.#index(removed);
+  }
+
+  /** The classes of a text that is a part of a removed one, in its own positions; null when it is not. */
+  findWhole(text: string): ClassSpan[] | null {
+    if (text.length < shortestReturn) return null;
+    for (let offset = 0; offset < gramUnits; offset += 1) {
+      for (const { removed, at } of this.#placesOf(text, offset)) {
+        const start = at - offset;
+        if (start >= 0 && removed.text.startsWith(text, start))
+          return clipSpans(removed.spans, start, start + text.length, -start);
+      }
+    }
+    return null;
+  }
+
+  /** The ranges of a text that were removed before, at least twenty units each, in order, with their classes. */
+  findParts(text: string): { from: number; to: number; spans: ClassSpan[] }[] {
+    const parts: { from: number; to: number; spans: ClassSpan[] }[] = [];
+    let free = 0;
+    for (let at = 0; at + gramUnits <= text.length;) {
+      const found = this.#longestAt(text, at, free);
+      if (found) {
+        const { removed, start, from, to } = found;
+        parts.push({ from, to, spans: clipSpans(removed.spans, start, start + to - from, from - start) });
+        free = to;
+      }
+      at = found ? found.to : at + 1;
+    }
+    return parts;
+  }
+
+  #longestAt(text: string, at: number, free: number) {
+    let longest: { removed: RemovedText; start: number; from: number; to: number } | null = null;
+    for (const place of this.#placesOf(text, at)) {
+      const other = place.removed.text;
+      let [from, start] = [at, place.at];
+      while (from > free && start > 0 && text[from - 1] === other[start - 1]) [from, start] = [from - 1, start - 1];
+      let to = at + gramUnits;
+      while (to < text.length && text[to] === other[start + to - from] && start + to - from < other.length) to += 1;
+      if (to - from >= shortestReturn && to - from > (longest ? longest.to - longest.from : 0))
+        longest = { removed: place.removed, start, from, to };
+    }
+    return longest;
+  }
+
+  /** Newest first. */
+  #placesOf(text: string, at: number): readonly Place[] {
+    return this.#places.get(text.slice(at, at + gramUnits)) ?? [];
+  }
+
+  #index(removed: RemovedText): void {
+    for (let at = 0; at + gramUnits <= removed.text.length; at += gramUnits) {
+      const gram = removed.text.slice(at, at + gramUnits);
+      const places = this.#places.get(gram) ?? [];
+      this.#places.set(gram, [{ removed, at }, ...places].slice(0, maxPlaces));
+    }
+  }
+
+  /** Forgets more than needed, so that the index is not built again for each removed text. */
+  #forgetOldest(): void {
+    const remembered = this.#texts;
+    [this.#texts, this.#units, this.#places] = [[], 0, new Map()];
+    let first = remembered.length;
+    let units = 0;
+    while (first > 0 && units + (remembered[first - 1]?.text.length ?? 0) <= maxUnits / 2) {
+      first -= 1;
+      units += remembered[first]?.text.length ?? 0;
+    }
+    // The newest text alone may be longer than half of what is remembered.
+    for (const removed of remembered.slice(Math.min(first, remembered.length - 1))) this.add(removed);
+  }
+}
