@@ -1,5 +1,5 @@
 import { adminSessionRevoked, adminAdminAction } from './events/admin.ts';
-import { aiCallSettled, aiCountersChanged, aiUsageReset, aiAdminAction } from './events/ai.ts';
+import { aiAdminAction, aiCallSettled, aiCountersChanged, aiResultCreated, aiUsageReset } from './events/ai.ts';
 import { userRegistered, userRemoved, sessionRevoked, planGrantRequested, authAdminAction } from './events/auth.ts';
 import {
   entitlementChanged,
@@ -50,6 +50,7 @@ export const events = [
   chapterRemoved,
   chapterProgressed,
   aiCallSettled,
+  aiResultCreated,
   aiCountersChanged,
   aiUsageReset,
   storyChanged,

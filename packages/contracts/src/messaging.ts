@@ -23,6 +23,8 @@ export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>>
     events.allowanceOverridden,
     events.billingCreditsAwarded,
     events.referralsCreditsAwarded,
+    events.aiCallSettled,
+    events.aiResultCreated,
     events.aiCountersChanged,
     events.exportFileFinished,
   ],

@@ -27,6 +27,7 @@ import * as design from './books/design.ts';
 import * as booksInternal from './books/internal.ts';
 import * as matter from './books/matter.ts';
 import * as bookProgress from './books/progress.ts';
+import * as provenance from './books/provenance.ts';
 import * as revision from './books/revision.ts';
 import * as styleSheet from './books/style-sheet.ts';
 import * as voice from './books/voice.ts';
@@ -61,6 +62,7 @@ const modules = [
   booksInternal,
   bookProgress,
   voice,
+  provenance,
   bible,
   bibleInternal,
   bibleMentions,

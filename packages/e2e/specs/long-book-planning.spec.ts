@@ -157,6 +157,18 @@ describe('a book of 90,000 words', () => {
     expect(await auditPageInAllViews(page)).toEqual([]);
   });
 
+  it('shows where the words of the book come from, and keeps what its author declares', async () => {
+    const panel = await tool('Origins');
+    await panel.getByRole('table').waitFor();
+    const first = (label: string) => panel.getByRole('row', { name: new RegExp(`^${label}`) });
+    expect(await first('Typed by you').textContent()).toMatch(/Typed by you[\d,]+(99|100)%/);
+    await panel.getByLabel('Pictures made with AI, also on the cover').selectOption('none');
+    await panel.getByLabel('Translations made with AI').selectOption('none');
+    await panel.getByText('This is not final yet').waitFor({ state: 'hidden' });
+    expect(await panel.getByRole('definition').allTextContents()).toEqual(['None', 'None', 'None']);
+    expect(await auditPageInAllViews(page)).toEqual([]);
+  });
+
   it('finds a contradiction between two chapters, goes to both places and remembers what is ignored', async () => {
     const eyes = ['Mara Venn had grey eyes.', 'Mara Venn had green eyes.'];
     const save = async (at: number, content: string) =>

@@ -56,6 +56,7 @@ export const auditedScreens: Readonly<Record<string, string>> = {
   '/book/:id, Checks': 'long-book-planning',
   '/book/:id, Story bible': 'long-book-planning',
   '/book/:id, Voice': 'long-book-planning',
+  '/book/:id, Origins': 'long-book-planning',
   '/book/:id, Names': 'long-book-planning',
   '/book/:id, Read aloud': 'editing-tools',
   '/book/:id, Progress': 'long-book-planning',

@@ -1,7 +1,14 @@
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { inTransaction } from '@inkbear/service-kit/mongo';
-import { type Change, type ChangeRow, replayInChunks, rowOverheadBytes, type SnapshotRow } from './change.ts';
+import {
+  type Change,
+  changeBytes,
+  type ChangeRow,
+  replayInChunks,
+  rowOverheadBytes,
+  type SnapshotRow,
+} from './change.ts';
 
 export const withoutChanges = { changes: 0, origins: 0 } as const;
 /** Filter for rows that still have their change. Most rows of an old history are compacted. */
@@ -24,17 +31,28 @@ interface RevisionPage {
  * Yields stored changes, then the pending ones of the head. A change that was flushed in between is in both and is
  * yielded once.
  */
-async function* concatChanges(
-  rows: AsyncIterable<Pick<Change, 'rev' | 'changes'>>,
-  pending: readonly Change[],
+async function* concatChanges<C extends Pick<Change, 'rev' | 'changes'>>(
+  rows: AsyncIterable<C>,
+  pending: readonly (Change & C)[],
   { after, last }: { after: number; last: number },
-): AsyncGenerator<Pick<Change, 'changes'>> {
+): AsyncGenerator<C> {
   let newestStored = after;
   for await (const row of rows) {
     newestStored = row.rev;
     yield row;
   }
   for (const change of pending) if (change.rev > newestStored && change.rev <= last) yield change;
+}
+
+/** A change with the origins of its text, as it was saved. */
+export type SavedChange = Pick<Change, 'rev' | 'at' | 'kind' | 'changes' | 'origins'>;
+
+/** The changes after a revision, oldest first, and the text that they apply to. */
+export interface ChangesSince {
+  readonly text: string;
+  readonly changes: readonly SavedChange[];
+  /** Whether further changes follow. */
+  readonly hasMore: boolean;
 }
 
 /** Batch size of the cursor that reads a revision: the number of change rows in memory at once. */
@@ -107,6 +125,51 @@ export abstract class HistoryReader {
         ),
       };
     });
+  }
+
+  /**
+   * Reads the changes after a revision, or all of them after revision 0. Returns null when the revision has no change of
+   * its own, because it was compacted or purged: no change begins at its text then.
+   * @param pending the head's pending changes, read before this call; some may have been flushed since
+   * @param maxBytes bytes of changes after which no further one is read
+   */
+  async readChangesSince(
+    itemId: string,
+    { after, pending, maxBytes }: { after: number; pending: readonly Change[]; maxBytes: number },
+  ): Promise<ChangesSince | null> {
+    return await inTransaction(this.#connection, async (session) => {
+      const stored = await this.changes.findOne({ _id: `${itemId}:${after}` }, { projection: { folded: 1 }, session });
+      const isPending = pending.some(({ rev }) => rev === after);
+      if (stored?.folded || (after > 0 && !stored && !isPending)) return null;
+      const snapshot = await this.#snapshotBefore(itemId, after, session);
+      const before = this.#streamChanges(itemId, snapshot.rev + 1, after, session);
+      const text = await replayInChunks(
+        snapshot.content,
+        concatChanges(before, pending, { after: snapshot.rev, last: after }),
+      );
+      const changes: SavedChange[] = [];
+      let bytes = 0;
+      const later = this.#streamSaved(itemId, after + 1, session);
+      for await (const change of concatChanges<SavedChange>(later, pending, { after, last: Infinity })) {
+        if (bytes > maxBytes) return { text, changes, hasMore: true };
+        changes.push(change);
+        bytes += changeBytes(change.changes, change.origins);
+      }
+      return { text, changes, hasMore: false };
+    });
+  }
+
+  #streamSaved(itemId: string, first: number, session: ClientSession): AsyncIterable<SavedChange> {
+    return this.changes.find(
+      { itemId, ...isNotCompacted, rev: { $gte: first } },
+      {
+        sort: { rev: 1 },
+        projection: { rev: 1, at: 1, kind: 1, changes: 1, origins: 1 },
+        hint: byRevWithoutCompacted,
+        batchSize: cursorBatchSize,
+        session,
+      },
+    );
   }
 
   /** The text at a stored revision, deleted or not. */

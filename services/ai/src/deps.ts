@@ -77,6 +77,7 @@ export function createParts(
       ...usage.erase,
       tokens.erase,
       (userId, limit) => results.erase(userId, limit),
+      (userId, limit) => results.blankPublished(userId, limit),
       (userId, limit) => contextChoices.erase(userId, limit),
     ],
     close: async () => void (await Promise.all([styleChecker.close(), worker.close()])),

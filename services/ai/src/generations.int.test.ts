@@ -2,11 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { getAiStatus, getCoachingStatus, getLimits, listResults } from '@inkbear/contracts/ai/limit';
 import { enhanceContent, extendChapter, generateChapter, polishChapter } from '@inkbear/contracts/ai/writing';
 import { askWritingCoach, generateOutline, generateTitles, genreQuiz } from '@inkbear/contracts/ai/ideas';
-import { aiCallSettled, aiCountersChanged, chapterRemoved, entitlementChanged } from '@inkbear/contracts/events';
+import {
+  aiCallSettled,
+  aiCountersChanged,
+  aiResultCreated,
+  chapterRemoved,
+  entitlementChanged,
+} from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { sharedWith, unpackHashes } from '@inkbear/story-analysis/provenance/fingerprint';
 import { definition } from './definition.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
 import { AiService } from './testing/ai-service.ts';
@@ -44,6 +51,23 @@ describe('generations', () => {
     expect(stored?.['promptVersion']).toBe(promptVersion('generate'));
     const again = await generate('c-one');
     expect([again.status, again.body['message']]).toEqual([429, 'You have used the only generation of this chapter.']);
+  });
+
+  it('publishes what is written for a chapter with the hashes of its text, and without the text', async () => {
+    const text = 'The harbour lay under a grey sky and nobody came down to the boats that morning.';
+    provider.respond = async () => ({ text, inputTokens: 1, outputTokens: 1 });
+    const { body } = await generate('c-hashes');
+    const event = (await ai.emitted(aiResultCreated)).find(({ key }) => key === body['resultId']);
+    expect(event?.data).toMatchObject({
+      userId: owner.userId,
+      chapterId: 'c-hashes',
+      action: 'generate',
+      option: null,
+    });
+    const { window, hashes } = aiResultCreated.data.parse(event?.data).fingerprint ?? { window: 0, hashes: '' };
+    const fingerprint = { window, hashes: unpackHashes(Buffer.from(hashes, 'base64')) };
+    expect(sharedWith(text.toUpperCase(), fingerprint)).toBe(1);
+    expect(JSON.stringify(event)).not.toContain('harbour');
   });
 
   it('streams deltas and ends with the complete reply', async () => {

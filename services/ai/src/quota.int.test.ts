@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { getLimits, listResults } from '@inkbear/contracts/ai/limit';
 import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
-import { aiCallSettled, aiCountersChanged } from '@inkbear/contracts/events';
+import { aiResultCreated, aiCallSettled, aiCountersChanged } from '@inkbear/contracts/events';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
@@ -251,12 +251,13 @@ describe('usage counters', () => {
     ]).toEqual([404, 404]);
   });
 
-  it('erases the counters, reservations, results and context choices of an erased user', async () => {
+  it('erases the counters, reservations, results, hashes in events and context choices of an erased user', async () => {
     const { connection, clock } = ai.platform;
     const usage = new UsageRepository(connection, clock);
     const tokens = new TokenCeilings(new TokenCounterRepository(connection), clock, { user: 1e9, global: 1e9 });
     const results = new ResultRepository(connection, clock);
     const contextChoices = new ContextChoiceRepository(connection);
+    const published: string[] = [];
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await usage.reserve(`open ${userId}`, {
         scope: scopeOf(userId),
@@ -292,8 +293,22 @@ describe('usage counters', () => {
         updatedAt: clock.now(),
       };
       await contextChoices.replace(row);
+      await ai.platform.outbox.run(({ emit }) =>
+        emit(aiResultCreated, `result ${userId}`, {
+          resultId: `result ${userId}`,
+          userId,
+          bookId: 'b1',
+          chapterId: 'c1',
+          action: 'generate',
+          option: null,
+          fingerprint: { window: 4, hashes: 'AAAA' },
+        }),
+      );
+      published.push(`result ${userId}`);
       await connection.collection<{ _id: string }>('usage').insertOne({ _id: `user:${userId}:ideas:2020-01` });
     };
     expect(await checkErasure(ai, { seed })).toEqual({ unseeded: [], remaining: [], lost: [] });
+    const events = (await ai.emitted(aiResultCreated)).filter(({ key }) => published.includes(key));
+    expect(events.map(({ data }) => data['fingerprint'])).toEqual([null, { window: 4, hashes: 'AAAA' }]);
   });
 });

@@ -1,5 +1,7 @@
 import {
+  aiCallSettled,
   aiCountersChanged,
+  aiResultCreated,
   allowanceOverridden,
   exportFileFinished,
   billingCreditsAwarded,
@@ -12,15 +14,18 @@ import type { AllowanceRepository } from './allowance/allowance.repository.ts';
 import { awardCredits, overrideCredits } from './allowance/change-allowance.ts';
 import type { BookRepository } from './books/book.repository.ts';
 import type { ChapterRepository } from './chapters/chapter.repository.ts';
+import { makesText } from './provenance/provenance.ts';
+import type { ProvenanceRepository } from './provenance/provenance.repository.ts';
 
 interface ConsumerDeps {
   readonly books: BookRepository;
   readonly chapters: ChapterRepository;
   readonly allowances: AllowanceRepository;
+  readonly provenance: ProvenanceRepository;
   readonly clock: Clock;
 }
 
-export const consumers = ({ books, chapters, allowances, clock }: ConsumerDeps): Subscription[] => [
+export const consumers = ({ books, chapters, allowances, provenance, clock }: ConsumerDeps): Subscription[] => [
   // A closed account can be restored by signing in during the grace period, so nothing is hidden before the erasure. Then
   // all books become unreachable at once, and `erase-user.ts` deletes them in batches.
   on(userRemoved, async ({ data: { userId, stage } }, { session }) => {
@@ -38,6 +43,20 @@ export const consumers = ({ books, chapters, allowances, clock }: ConsumerDeps):
       await chapters.setAiCounters(chapterId, userId, seq, { aiGeneratedCount, aiEditCount, polishCount }, session);
     else if (bookId !== null)
       await books.setAiCounters(bookId, userId, seq, { titleGenerationCount, outlineGenerationCount }, session);
+  }),
+
+  on(aiResultCreated, ({ time, data: { resultId, bookId, userId, action, fingerprint } }, { session }) =>
+    provenance.saveResult(
+      { _id: resultId, bookId, userId, makesText: makesText(action), fingerprint, createdAt: new Date(time) },
+      session,
+    ),
+  ),
+
+  // Results of earlier releases, which published no event of their own.
+  on(aiCallSettled, async ({ time, data: { callId, bookId, userId, action, outcome } }, { session }) => {
+    if (bookId === null || outcome !== 'finished') return;
+    const result = { bookId, userId, makesText: makesText(action), fingerprint: null, createdAt: new Date(time) };
+    await provenance.saveResult({ _id: callId, ...result }, session);
   }),
 
   on(exportFileFinished, ({ data: { bookId, userId } }, { session }) => books.setExported(bookId, userId, session)),

@@ -29,6 +29,10 @@ import { MentionFinder } from './mentions/mention-finder.ts';
 import { mentionRoutes } from './mentions/mention.routes.ts';
 import { OutlineAnalyser } from './outline-analysis/outline-analyser.ts';
 import { outlineAnalysisRoutes } from './outline-analysis/outline-analysis.routes.ts';
+import { ProvenanceAnswersRepository } from './provenance/provenance-answers.repository.ts';
+import { ProvenanceRepository } from './provenance/provenance.repository.ts';
+import { provenanceRoutes } from './provenance/provenance.routes.ts';
+import { WordClassifier } from './provenance/word-classifier.ts';
 import { extractionRoutes } from './extraction/extraction.routes.ts';
 import { ExtractionRepository } from './extraction/extraction.repository.ts';
 import { StoryExtractor } from './extraction/story-extractor.ts';
@@ -52,6 +56,8 @@ const createRepositories = (connection: Connection) => ({
   findings: new FindingRepository(connection),
   bible: new BibleRepository(connection),
   extractions: new ExtractionRepository(connection),
+  provenance: new ProvenanceRepository(connection),
+  provenanceAnswers: new ProvenanceAnswersRepository(connection),
   allowances: new AllowanceRepository(connection),
 });
 
@@ -62,6 +68,7 @@ const createWorkers = () => ({
   storyChecker: new StoryChecker(),
   storyExtractor: new StoryExtractor(),
   mentionFinder: new MentionFinder(),
+  wordClassifier: new WordClassifier(),
 });
 
 export function createParts(platform: Platform): ServiceParts {
@@ -109,6 +116,7 @@ export function createParts(platform: Platform): ServiceParts {
       ...trashRoutes(deps),
       ...progressRoutes(deps),
       ...voiceRoutes(deps),
+      ...provenanceRoutes(deps),
       ...findingRoutes(deps),
       ...bibleRoutes(deps),
       ...extractionRoutes(deps),

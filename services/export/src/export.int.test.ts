@@ -4,7 +4,14 @@ import { styleDefaults } from '@inkbear/contracts/books/style-sheet';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { designDefaults } from '@inkbear/contracts/books/design';
 import { entitlementChanged, exportFileFinished, exportStoryFinished } from '@inkbear/contracts/events';
-import { exportBookPdf, exportEverything, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
+import {
+  exportBookPdf,
+  exportEverything,
+  exportOutlinePdf,
+  exportProvenancePdf,
+  exportStoryPdf,
+} from '@inkbear/contracts/export/export';
+import { noProvenanceAnswers, type Provenance } from '@inkbear/contracts/books/provenance';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import type { Story } from '@inkbear/contracts/stories/story';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
@@ -35,6 +42,22 @@ const matter = {
     { kind: 'copyright', title: '', text: '© Ada Byron' },
     { kind: 'epigraph', title: '', text: '' },
   ],
+};
+const words = { own: 5, pasted: 0, imported: 0, generated: 1, edited: 0, rewritten: 0 };
+const unanswered = { answer: null, text: null };
+const provenance: Provenance = {
+  chapters: [{ chapterId: 'c1', rev: 2, words }],
+  total: words,
+  answers: noProvenanceAnswers,
+  declaration: {
+    comparedOn: '2026-11-27',
+    text: unanswered,
+    images: unanswered,
+    translations: unanswered,
+    changedShare: 0,
+  },
+  final: false,
+  missing: ['images', 'translations'],
 };
 const hebrew = chapter('c9', 1, 'גשם ירד כל הלילה.');
 const written = [chapter('c1', 1, 'The snow fell all night.'), chapter('c2', 2, '')];
@@ -96,6 +119,7 @@ describe('export', () => {
         );
       if (path.includes('/style')) return { rev: 0, ...styleDefaults };
       if (path.includes('/design-and-matter')) return { design, matter };
+      if (path.includes('/provenance')) return provenance;
       if (path.includes('/bible')) return { entries: [], next: null, decided: 0 };
       return bookReply(path);
     });
@@ -153,6 +177,15 @@ describe('export', () => {
     const unnamed = await exportBook({ chapterOnly: true });
     expect([unnamed.status, unnamed.body['message']]).toEqual([400, 'Please choose a chapter']);
     expect((await exportBook({ chapterOnly: true, chapterId: 'c2' })).body['code']).toBe('export.nothing_to_export');
+  });
+
+  it('exports where the words of a book come from on a free plan, for its author only', async () => {
+    await setEntitlement({});
+    const call = (as: typeof owner) => service.call(exportProvenancePdf, { as, params: { id: 'b1' } });
+    const { status, headers, text } = await call(owner);
+    expect([status, headers.get('content-type'), text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect(headers.get('content-disposition')).toMatch(/^inline; filename="Winter- -1--origins.pdf"/);
+    expect((await call(testUser())).status).toBe(404);
   });
 
   it('refuses a book and a chapter in a script that a PDF cannot have yet', async () => {

@@ -15,6 +15,7 @@ export type ChapterToolId =
   | 'craft'
   | 'export'
   | 'names'
+  | 'origins'
   | 'outline'
   | 'progress'
   | 'voice';

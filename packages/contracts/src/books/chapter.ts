@@ -164,6 +164,8 @@ export const saveChapter = defineRoute({
     {
       /** 413 beyond `chapterTextMax`. */
       content: z.string().optional(),
+      /** Where ranges of `content` come from; only those of text that the stored one does not have count. */
+      origins: originList.default([]),
       title: title.optional(),
       targetWordCount: targetWordCount.optional(),
       description: prose(10_000).optional(),
@@ -178,7 +180,14 @@ export const saveChapter = defineRoute({
     ['wordCount'],
   ),
   responses: { 200: chapter },
-  errors: ['books.chapter_not_found', 'books.stale_revision', 'books.too_large', 'books.quota_used', 'plan.read_only'],
+  errors: [
+    'books.chapter_not_found',
+    'books.stale_revision',
+    'books.invalid_changes',
+    'books.too_large',
+    'books.quota_used',
+    'plan.read_only',
+  ],
 });
 export const patchChapter = defineRoute({
   id: 'patchChapter',

@@ -7,6 +7,7 @@ import { book, bookListItem } from './book.ts';
 import { chapter, chapterList, listedChaptersMax } from './chapter.ts';
 import { design } from './design.ts';
 import { matter } from './matter.ts';
+import { provenance } from './provenance.ts';
 import { bookStyle, savedStyle, unknownStyle } from './style-sheet.ts';
 
 /** Limits of a page of chapters or stories with their texts; a longer text gets a page of its own. */
@@ -27,6 +28,23 @@ export const readBookForOwner = defineRoute({
   params: idParams,
   query: z.object({ userId: id }),
   responses: { 200: z.object({ book, chapters: chapterList }) },
+  errors: ['books.not_found'],
+});
+
+/** Where the words of a book come from, for its declaration. */
+export const readProvenanceForOwner = defineRoute({
+  id: 'readProvenanceForOwner',
+  owner: 'books',
+  method: 'GET',
+  path: '/internal/books/:id/provenance',
+  summary: 'Where the words of a book come from, if it belongs to this user',
+  access: 'service',
+  callers: ['export'],
+  rate: 'read',
+  timeoutMs: 30_000,
+  params: idParams,
+  query: z.object({ userId: id }),
+  responses: { 200: provenance },
   errors: ['books.not_found'],
 });
 

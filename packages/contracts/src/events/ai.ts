@@ -29,6 +29,28 @@ export const aiCallSettled = defineEvent({
   }),
 });
 
+/** An AI result about a chapter was stored. Its text is not in the event. */
+export const aiResultCreated = defineEvent({
+  type: 'ai.result.created.v1',
+  owner: 'ai',
+  kind: 'fact',
+  key: 'result',
+  data: z.object({
+    resultId: z.string(),
+    userId,
+    bookId: z.string(),
+    chapterId: z.string(),
+    action: z.enum(['generate', 'extend', 'expand', 'rewrite', 'tone', 'polish', 'coach']),
+    /** What to aim for, such as a tone; null without one. */
+    option: z.string().nullable(),
+    /**
+     * By which copies of the text are recognised: the least hashes of successive runs of eight words. `hashes` has them
+     * as little-endian 32-bit numbers in Base64, at most 8 KB of them. Null after the account was erased.
+     */
+    fingerprint: z.object({ window: z.int().min(1), hashes: z.string().max(10_700) }).nullable(),
+  }),
+});
+
 export const aiCountersChanged = defineEvent({
   type: 'ai.counters.changed.v1',
   owner: 'ai',

@@ -57,6 +57,21 @@ export const exportOutlinePdf = defineRoute({
   ],
 });
 
+/** Opened in a new browser tab. Allowed on every plan, because it has no text of the book. */
+export const exportProvenancePdf = defineRoute({
+  id: 'exportProvenancePdf',
+  owner: 'export',
+  method: 'GET',
+  path: '/api/books/:id/provenance/export/pdf',
+  summary: 'Where the words of a book come from, and what to declare about AI, as PDF',
+  access: 'user',
+  rate: 'export',
+  timeoutMs: 90_000,
+  params: idParams,
+  responses: { 200: fileReply('application/pdf') },
+  errors: ['books.not_found', 'export.script_not_set', 'export.too_large', 'export.busy', 'export.failed'],
+});
+
 /** Opened in a new browser tab. Allowed on every plan, because stories can be read on every plan. */
 export const exportStoryPdf = defineRoute({
   id: 'exportStoryPdf',

@@ -127,6 +127,8 @@ export const saveStory = defineRoute({
         .string()
         .refine((text) => text.trim() !== '', 'Generate or write some content first.')
         .optional(),
+      /** Where ranges of `content` come from; only those of text that the stored one does not have count. */
+      origins: originList.default([]),
       title: title.optional(),
       authorName: detailFields.authorName.optional(),
       publishingHouse: detailFields.publishingHouse.optional(),
@@ -149,7 +151,13 @@ export const saveStory = defineRoute({
     ['wordCount', 'isComplete'],
   ),
   responses: { 200: story },
-  errors: ['stories.not_found', 'stories.stale_revision', 'stories.too_large', 'stories.quota_used'],
+  errors: [
+    'stories.not_found',
+    'stories.stale_revision',
+    'stories.invalid_changes',
+    'stories.too_large',
+    'stories.quota_used',
+  ],
 });
 export const patchStory = defineRoute({
   ...forOneStory,

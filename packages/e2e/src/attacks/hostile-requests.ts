@@ -143,6 +143,7 @@ export function hostileRequests(
     { id: 'listMatterRevisions', method: 'GET', path: `/api/books/${bookId}/matter/revisions?rev=1` },
     { id: 'getOutlineAnalysis', method: 'GET', path: `/api/books/${bookId}/outline-analysis` },
     { id: 'getVoice', method: 'GET', path: `/api/books/${bookId}/voice` },
+    { id: 'getProvenance', method: 'GET', path: `/api/books/${bookId}/provenance` },
     { id: 'checkBook', method: 'POST', path: `/api/books/${bookId}/checks`, body: { groups: [...findingGroups] } },
     { id: 'listFindings', method: 'GET', path: `/api/books/${bookId}/findings?limit=500` },
     { id: 'exportOutlinePdf', method: 'POST', path: `/api/books/${bookId}/export-outline`, body: {} },

@@ -43,6 +43,8 @@ const rows: Readonly<Record<AuthorRouteId, Expectation>> = {
   deleteBook: hidden,
   getOutlineAnalysis: hidden,
   getVoice: hidden,
+  getProvenance: hidden,
+  saveProvenanceAnswers: hiddenWith(() => ({ images: 'none' })),
   getBible: hidden,
   listBibleProposals: hidden,
   listBibleMentions: hidden,
@@ -137,6 +139,7 @@ const rows: Readonly<Record<AuthorRouteId, Expectation>> = {
   getCoverGuide: hidden,
   exportBookPdf: hidden,
   exportOutlinePdf: hidden,
+  exportProvenancePdf: hidden,
   exportEverything: open,
   listStories: open,
   createStory: {

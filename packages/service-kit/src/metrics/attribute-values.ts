@@ -34,6 +34,7 @@ export const poolNames = [
   'checks',
   'readings',
   'mentions',
+  'origins',
   'exports',
   'editions',
   'archives',

@@ -206,7 +206,7 @@ export const catalogue = {
     description:
       'One export with its waiting time. `busy`: no slot; `refused`: a problem below 500; `aborted`: the client left.',
     attributes: {
-      format: ['ebook', 'paperback', 'epub', 'docx', 'markdown', 'outline', 'chapter', 'story', 'archive'],
+      format: ['ebook', 'paperback', 'epub', 'docx', 'markdown', 'outline', 'origins', 'chapter', 'story', 'archive'],
       outcome: ['finished', 'busy', 'refused', 'aborted', 'failed'],
     },
     buckets: exportSeconds,

@@ -1,8 +1,9 @@
-import { aiCallSettled } from '@inkbear/contracts/events';
+import { aiCallSettled, aiResultCreated } from '@inkbear/contracts/events';
 import { countWords } from '@inkbear/prose/word-count';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { fingerprintOf, packHashes } from '@inkbear/story-analysis/provenance/fingerprint';
 import { promptVersion } from '../prompts/prompt-versions.ts';
 import { publishCounters } from '../quota/publish-counters.ts';
 import { releaseUsage } from '../quota/release-usage.ts';
@@ -20,9 +21,10 @@ export async function recordResult<T>(
 ): Promise<void> {
   const { callId, originalId } = started;
   const text = call.textOf(parsed);
-  const writtenWords = countWords((call.proseOf ?? call.textOf)(parsed));
-  await recordOutcome(deps, call, { ...started, outcome: 'finished' }, async ({ session, afterCommit }) => {
-    await deps.usage.commit(callId, writtenWords, session);
+  const prose = (call.proseOf ?? call.textOf)(parsed);
+  await recordOutcome(deps, call, { ...started, outcome: 'finished' }, async (transaction) => {
+    const { session, afterCommit } = transaction;
+    await deps.usage.commit(callId, countWords(prose), session);
     await deps.results.insert(
       {
         _id: callId,
@@ -36,7 +38,31 @@ export async function recordResult<T>(
       },
       session,
     );
+    await publishResult(call, callId, prose, transaction);
     afterCommit(() => metrics.count('inkbear.ai.uses', { kind: call.task.kind, outcome: 'committed' }));
+  });
+}
+
+/** Publishes a result that may become part of a chapter, with the hashes by which copies of it are recognised. */
+async function publishResult(
+  { scope, task }: GenerationRequest,
+  resultId: string,
+  prose: string,
+  { emit }: Transaction,
+): Promise<void> {
+  const { userId, bookId, chapterId } = scope;
+  const action = task.kind === 'options' ? task.type : task.kind;
+  const parsed = aiResultCreated.data.shape.action.safeParse(action);
+  if (bookId === null || chapterId === null || !parsed.success) return;
+  const { window, hashes } = fingerprintOf(prose);
+  await emit(aiResultCreated, resultId, {
+    resultId,
+    userId,
+    bookId,
+    chapterId,
+    action: parsed.data,
+    option: 'option' in task ? task.option : null,
+    fingerprint: { window, hashes: Buffer.from(packHashes(hashes)).toString('base64') },
   });
 }
 

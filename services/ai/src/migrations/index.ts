@@ -4,5 +4,13 @@ import { scope } from './0002-scope.ts';
 import { resultBytes } from './0003-result-bytes.ts';
 import { tokenReservations } from './0004-token-reservations.ts';
 import { contextChoices } from './0005-context-choices.ts';
+import { resultEvents } from './0006-result-events.ts';
 
-export const migrations: readonly Migration[] = [quota, scope, resultBytes, tokenReservations, contextChoices];
+export const migrations: readonly Migration[] = [
+  quota,
+  scope,
+  resultBytes,
+  tokenReservations,
+  contextChoices,
+  resultEvents,
+];

@@ -1,4 +1,5 @@
 import type { IdeaInput } from '@inkbear/contracts/ai/limit';
+import { aiResultCreated } from '@inkbear/contracts/events';
 import { limits, quotas } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
@@ -152,6 +153,19 @@ export class ResultRepository {
   /** Deletes up to `limit` results of a user and returns the number deleted. */
   erase(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#results, { userId }, limit);
+  }
+
+  /** Blanks the fingerprints of up to `limit` published results of a user. Returns the number blanked. */
+  async blankPublished(userId: string, limit: number): Promise<number> {
+    const outbox = this.#connection.collection('outbox');
+    const published = { type: aiResultCreated.type, 'data.userId': userId, 'data.fingerprint.window': { $gt: 0 } };
+    const rows = await outbox
+      .find(published, { projection: { _id: 1 }, hint: 'results_of_user' })
+      .limit(limit)
+      .toArray();
+    const ids = rows.map(({ _id }) => _id);
+    if (ids.length > 0) await outbox.updateMany({ _id: { $in: ids } }, { $set: { 'data.fingerprint': null } });
+    return ids.length;
   }
 
   get #results() {

@@ -339,6 +339,7 @@ describe('books', () => {
     undeleteRevisions: { revs: [1] },
     saveDesign: {},
     saveStyleSheet: {},
+    saveProvenanceAnswers: {},
     saveMatter: { pieces: [] },
     createBibleEntry: entry,
     updateBibleEntry: entry,

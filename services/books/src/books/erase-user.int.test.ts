@@ -3,11 +3,12 @@ import { createBibleEntry, createBibleFact, createBibleRelation, decideBible } f
 import { checkBook } from '@inkbear/contracts/bible/finding';
 import { deleteChapter, getChapter, listChapters, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getDesign, saveDesign } from '@inkbear/contracts/books/design';
+import { saveProvenanceAnswers } from '@inkbear/contracts/books/provenance';
 import { saveStyleSheet } from '@inkbear/contracts/books/style-sheet';
 import { getMatter, listMatterRevisions, saveMatter } from '@inkbear/contracts/books/matter';
 import { listRevisions } from '@inkbear/contracts/books/revision';
 import { getBook } from '@inkbear/contracts/books/book';
-import { allowanceOverridden, userRemoved } from '@inkbear/contracts/events';
+import { aiResultCreated, allowanceOverridden, userRemoved } from '@inkbear/contracts/events';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
@@ -40,7 +41,7 @@ describe('erasing a user', () => {
     await books.call(decideBible, { as: author, params: { id }, body: { items } });
   };
   /**
-   * A book with design, style sheet, matter, a story bible and findings, and three chapters, one of them in the trash,
+   * A book with design, style sheet, matter, a story bible, findings and origins, and three chapters, one of them in the trash,
    * with pending and flushed changes and a snapshot.
    */
   const write = async (author: Author) => {
@@ -64,6 +65,16 @@ describe('erasing a user', () => {
     await books.call(saveChapter, { as: author, params: { id: third }, body: { content: '[insert name here]' } });
     await books.call(checkBook, { as: author, params: { id }, body: { groups: ['leak'] } });
     await writeBible(author, id);
+    await books.service.deliver(aiResultCreated, `result of ${id}`, {
+      resultId: `result of ${id}`,
+      userId: author.userId,
+      bookId: id,
+      chapterId: first,
+      action: 'generate',
+      option: null,
+      fingerprint: { window: 4, hashes: '' },
+    });
+    await books.call(saveProvenanceAnswers, { as: author, params: { id }, body: { images: 'none' } });
     await books.runJob('flush-progress');
     await books.setPlan(author, { plan: 'pro_monthly', isActive: true });
     await books.call(getBooksStorage, { as: author });

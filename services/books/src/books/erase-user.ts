@@ -9,6 +9,8 @@ import type { FindingRepository } from '../findings/finding.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
 import type { ExtractionRepository } from '../extraction/extraction.repository.ts';
+import type { ProvenanceAnswersRepository } from '../provenance/provenance-answers.repository.ts';
+import type { ProvenanceRepository } from '../provenance/provenance.repository.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
 
@@ -24,6 +26,8 @@ interface EraseDeps {
   readonly findings: FindingRepository;
   readonly bible: BibleRepository;
   readonly extractions: ExtractionRepository;
+  readonly provenance: ProvenanceRepository;
+  readonly provenanceAnswers: ProvenanceAnswersRepository;
   readonly allowances: AllowanceRepository;
 }
 
@@ -45,6 +49,8 @@ export const eraseUser = ({
   findings,
   bible,
   extractions,
+  provenance,
+  provenanceAnswers,
   allowances,
 }: EraseDeps): EraseRows[] => [
   async (userId, limit) => {
@@ -65,5 +71,7 @@ export const eraseUser = ({
   (userId, limit) => findings.eraseOfUser(userId, limit),
   (userId, limit) => bible.eraseOfUser(userId, limit),
   (userId, limit) => extractions.eraseOfUser(userId, limit),
+  (userId, limit) => provenance.eraseOfUser(userId, limit),
+  (userId, limit) => provenanceAnswers.eraseOfUser(userId, limit),
   (userId, limit) => allowances.eraseOfUser(userId, limit),
 ];

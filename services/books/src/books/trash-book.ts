@@ -13,6 +13,8 @@ import type { FindingRepository } from '../findings/finding.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
 import type { ExtractionRepository } from '../extraction/extraction.repository.ts';
+import type { ProvenanceAnswersRepository } from '../provenance/provenance-answers.repository.ts';
+import type { ProvenanceRepository } from '../provenance/provenance.repository.ts';
 import { newTrash } from '../trash/trash.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
@@ -29,6 +31,8 @@ export interface TrashDeps {
   readonly findings: FindingRepository;
   readonly bible: BibleRepository;
   readonly extractions: ExtractionRepository;
+  readonly provenance: ProvenanceRepository;
+  readonly provenanceAnswers: ProvenanceAnswersRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;

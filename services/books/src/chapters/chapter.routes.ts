@@ -63,12 +63,13 @@ function textRoutes({ chapters, store }: ChapterDeps): ServedRoute[] {
       return reply(200, presentChapter(chapter), { ETag: etag(chapter.rev) });
     }),
     serve(contract.saveChapter, async ({ params, body, identity, ifMatch, timeZone }) => {
-      const { content, isComplete: flaggedComplete, seen = {}, ...fields } = body;
+      const { content, origins, isComplete: flaggedComplete, seen = {}, ...fields } = body;
       const chapter = await saveText(store, {
         id: params.id,
         userId: identity.userId,
         baseRev: ifMatch,
         content,
+        origins,
         fields: { ...fields, flaggedComplete },
         check: (stored) => requireExpectedFields(chapterKind.errors.stale, stored, fields, seen),
         timeZone,

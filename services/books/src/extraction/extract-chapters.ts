@@ -7,11 +7,12 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from '../books/book.policy.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
+import { advanceProvenance, type AdvanceDeps } from '../provenance/advance-provenance.ts';
 import { maxUnitsPerExtraction, type ExtractionRow } from './extraction.ts';
 import type { DueBook } from './extraction.repository.ts';
 import { type LoadedChapter, updateBible, type UpdateDeps } from './update-bible.ts';
 
-export interface ExtractionDeps extends UpdateDeps {
+export interface ExtractionDeps extends UpdateDeps, AdvanceDeps {
   readonly chapters: ChapterRepository;
   readonly store: ManuscriptStore<ChapterRow>;
   readonly policy: BookPolicy;
@@ -36,6 +37,8 @@ async function extractBook(deps: ExtractionDeps, { bookId, userId }: DueBook): P
     await deps.extractions.markExtracted(skipped);
     return read.length === 0 || (await updateBible(deps, { bookId, userId, language }, read)) ? true : null;
   });
+  // Not only when the author asks, because compaction joins the changes after a day.
+  await advanceProvenance(deps, { bookId, userId, job: { share: userId } });
 }
 
 /** The language of a book; null when it is in the trash or cannot be changed. */

@@ -11,6 +11,7 @@ import { findings } from './0009-findings.ts';
 import { storyBible } from './0010-story-bible.ts';
 import { readings } from './0011-readings.ts';
 import { styleSheets } from './0012-style-sheets.ts';
+import { provenance } from './0013-provenance.ts';
 
 export const migrations: readonly Migration[] = [
   books,
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   storyBible,
   readings,
   styleSheets,
+  provenance,
 ];

@@ -29,6 +29,8 @@ async function purge(
     findings,
     bible,
     extractions,
+    provenance,
+    provenanceAnswers,
     outbox,
   }: TrashDeps,
   row: TrashRow,
@@ -40,6 +42,7 @@ async function purge(
     await chapters.erase(ids, session);
     await extractions.delete(ids, session);
     if (row.kind === 'chapter') {
+      await provenance.deleteChapter({ chapterId: itemId, bookId }, session);
       await trash.delete(row._id, session);
       await emit(chapterRemoved, itemId, { chapterId: itemId, bookId, userId, stage: 'purged' });
       return;
@@ -52,6 +55,8 @@ async function purge(
     await matters.deleteOfBook(itemId, session);
     await findings.deleteOfBook(itemId, session);
     await bible.deleteOfBook(itemId, session);
+    await provenance.deleteOfBook(itemId, session);
+    await provenanceAnswers.deleteOfBook(itemId, session);
     await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'purged' });
   });
   // A concurrent compaction may have flushed pending changes into the history meanwhile.

@@ -4,6 +4,7 @@ import {
   readBookForOwner,
   readChapterForOwner,
   readDesignAndMatter,
+  readProvenanceForOwner,
 } from '@inkbear/contracts/books/internal';
 import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { exportFileFinished } from '@inkbear/contracts/events';
@@ -16,6 +17,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { readAllChapters } from '../sources/read-all-chapters.ts';
 import { toManuscript, toOutline } from './manuscript.ts';
+import { toProvenanceDocument } from './provenance-document.ts';
 import type { Typeset } from './typesetting-pool.ts';
 import { requireScript } from './script-problem.ts';
 import type { BookTypography } from './typeset.process.ts';
@@ -121,6 +123,28 @@ export async function exportOutline(deps: Deps, typeset: Typeset, request: BookR
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: 'outline' });
 
   return { pdf, fileName: `${book.title}-outline.pdf` };
+}
+
+/** Typesets where the words of a book come from. Throws 400 when the book’s title is in a script that a PDF cannot have yet. */
+export async function exportProvenance(
+  { peers }: Pick<Deps, 'peers'>,
+  typeset: Typeset,
+  request: BookRequest,
+): Promise<ExportedFile> {
+  const { bookId, userId, signal } = request;
+  const { book, chapters } = await readBook(peers, request);
+  const provenance = await peers.call(readProvenanceForOwner, {
+    params: { id: bookId },
+    query: { userId },
+    timeoutMs: 30_000,
+    signal,
+  });
+  const outline = toProvenanceDocument(book, chapters, provenance);
+  const { title, language, text } = outline;
+  requireScript({ title, language, chapters: [{ number: 1, title: '', text }] }, 'the page Origins can be read');
+  const pdf = await typeset({ kind: 'outline', outline });
+
+  return { pdf, fileName: `${book.title}-origins.pdf` };
 }
 
 const readBook = (peers: Peers, { bookId, userId, signal }: BookRequest) =>

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { exportStoryFinished } from '@inkbear/contracts/events';
-import { exportBookPdf, exportOutlinePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
+import { exportBookPdf, exportOutlinePdf, exportProvenancePdf, exportStoryPdf } from '@inkbear/contracts/export/export';
 import { readStoryForOwner } from '@inkbear/contracts/stories/internal';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
@@ -8,7 +8,7 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { attachment, inline } from './attachment.ts';
-import { exportBook, exportChapter, exportOutline, requireBookExport } from './export-book.ts';
+import { exportBook, exportChapter, exportOutline, exportProvenance, requireBookExport } from './export-book.ts';
 import { toStoryManuscript } from './manuscript.ts';
 import { measureExport } from './measure-export.ts';
 import { requireScript } from './script-problem.ts';
@@ -54,6 +54,16 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
       );
 
       return reply(200, pdf, attachment(fileName));
+    }),
+
+    serve(exportProvenancePdf, async ({ params, identity: { userId }, signal }) => {
+      const { pdf, fileName } = await measureExport('origins', signal, () =>
+        typesetting.withProcess({ share: userId, signal }, (typeset) =>
+          exportProvenance(deps, typeset, { bookId: params.id, userId, signal }),
+        ),
+      );
+
+      return reply(200, pdf, inline(fileName));
     }),
 
     serve(exportStoryPdf, ({ params, identity: { userId }, headers, signal }) =>

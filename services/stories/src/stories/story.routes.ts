@@ -42,12 +42,13 @@ function authorRoutes(deps: StoryDeps): ServedRoute[] {
       return reply(200, presentStory(story), { ETag: etag(story.rev) });
     }),
     serve(contract.saveStory, async ({ params, body, identity, ifMatch, timeZone }) => {
-      const { content, seen = {}, ...fields } = body;
+      const { content, origins, seen = {}, ...fields } = body;
       const story = await saveText(store, {
         id: params.id,
         userId: identity.userId,
         baseRev: ifMatch,
         content,
+        origins,
         fields,
         check: (stored) => requireExpectedFields(storyKind.errors.stale, stored, fields, seen),
         timeZone,

@@ -4,6 +4,7 @@ import BulbOutlined from '@ant-design/icons-svg/es/asn/BulbOutlined';
 import CommentOutlined from '@ant-design/icons-svg/es/asn/CommentOutlined';
 import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
+import PieChartOutlined from '@ant-design/icons-svg/es/asn/PieChartOutlined';
 import SafetyCertificateOutlined from '@ant-design/icons-svg/es/asn/SafetyCertificateOutlined';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
 import SignatureOutlined from '@ant-design/icons-svg/es/asn/SignatureOutlined';
@@ -34,6 +35,7 @@ export const chapterTools: readonly Tool<ChapterToolId>[] = [
   ),
   lazyTool('checks', { label: 'Checks', icon: SafetyCertificateOutlined }, () => import('./tools/checks-tool.tsx')),
   lazyTool('voice', { label: 'Voice', icon: SignatureOutlined }, () => import('./tools/voice-tool.tsx')),
+  lazyTool('origins', { label: 'Origins', icon: PieChartOutlined }, () => import('./tools/origins-tool.tsx')),
   lazyTool('names', { label: 'Names', icon: UserAddOutlined }, () => import('./tools/names-tool.tsx')),
   readAloudTool,
   lazyTool('progress', { label: 'Progress', icon: BarChartOutlined }, () => import('./tools/progress-tool.tsx')),

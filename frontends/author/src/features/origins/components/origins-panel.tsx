@@ -1,0 +1,126 @@
+import { kdpDeclarations, type Provenance } from '@inkbear/contracts/books/provenance';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { PanelLoading } from '../../../ui/load-states.tsx';
+import { changedText, classTexts, countText, questions, shareText, shopQuestions, totalOf } from '../origin-texts.ts';
+import { openOriginsPdf, useAnswerOrigins, useOrigins } from '../origins.api.ts';
+import styles from './origins-panel.module.css';
+
+interface Props {
+  bookId: string;
+  chapters: readonly ChapterItem[];
+  currentId: string;
+  onOpen: (chapterId: string) => void;
+}
+
+/** Where the words of a book come from, and what its author declares to a shop that asks about AI. */
+export function OriginsPanel({ bookId, chapters, currentId, onOpen }: Props) {
+  const { data, isError, isFetching, refetch } = useOrigins(bookId);
+  if (data === undefined)
+    return (
+      <PanelLoading
+        text="Counting where your words come from"
+        failure={isError ? 'Your words could not be counted.' : null}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <div className={styles['panel']}>
+      <p className={styles['note']}>
+        Counted from everything you saved in this book. Words that you undo, or cut and paste, stay what they were.
+      </p>
+      <WordClasses words={data.total} />
+      <Declaration bookId={bookId} origins={data} />
+      <h3 className={styles['heading']}>Chapters</h3>
+      <ol className={styles['chapters']}>
+        {chapters.map((chapter) => (
+          <li key={chapter.id} data-current={chapter.id === currentId || undefined}>
+            <button type="button" className={styles['title']} onClick={() => onOpen(chapter.id)}>
+              {chapter.chapterNumber}. {chapter.title}
+            </button>
+            <p className={styles['note']}>{chapterText(data, chapter.id)}</p>
+          </li>
+        ))}
+      </ol>
+      <div className={styles['actions']}>
+        <PlainButton onClick={() => openOriginsPdf(bookId)}>Open as PDF</PlainButton>
+        <PlainButton variant="quiet" disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching ? 'Counting…' : 'Count again'}
+        </PlainButton>
+      </div>
+    </div>
+  );
+}
+
+function WordClasses({ words }: { words: Provenance['total'] }) {
+  const total = totalOf(words);
+  if (total === 0) return <p>There are no words yet. Write on, then look again.</p>;
+  return (
+    <table className={styles['classes']}>
+      <caption>{countText(total)} words</caption>
+      <tbody>
+        {classTexts
+          .filter(({ key }) => key === 'own' || words[key] > 0)
+          .map(({ key, label }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td>{countText(words[key])}</td>
+              <td>{shareText(words[key], total)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The classes of a chapter that the author did not type, largest first. */
+function chapterText({ chapters }: Provenance, chapterId: string): string {
+  const words = chapters.find((chapter) => chapter.chapterId === chapterId)?.words;
+  const total = words ? totalOf(words) : 0;
+  if (!words || total === 0) return 'No words yet';
+  const parts = classTexts
+    .filter(({ key }) => key !== 'own' && words[key] > 0)
+    .toSorted((a, b) => words[b.key] - words[a.key])
+    .map(({ key, label }) => `${shareText(words[key], total)} ${label.charAt(0).toLowerCase()}${label.slice(1)}`);
+  return `${countText(total)} words · ${parts.length === 0 ? 'all typed by you' : parts.join(', ')}`;
+}
+
+function Declaration({ bookId, origins }: { bookId: string; origins: Provenance }) {
+  const { mutate } = useAnswerOrigins(bookId);
+  const { declaration, total, answers, final } = origins;
+  const changed = changedText(origins);
+  return (
+    <section className={styles['declaration']}>
+      <h3 className={styles['heading']}>What shops ask about AI</h3>
+      {questions
+        .filter(({ isAsked }) => isAsked(total))
+        .map(({ key, label, options }) => (
+          <ChoiceField
+            key={key}
+            label={label}
+            options={options}
+            placeholder="Not answered"
+            value={answers[key] ?? ''}
+            onChange={({ target }) => mutate({ [key]: target.value === '' ? null : target.value })}
+          />
+        ))}
+      <p>Amazon KDP asks for AI-generated content. Your answers:</p>
+      <dl className={styles['answers']}>
+        {shopQuestions.map(({ key, label }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{declaration[key].text ?? 'Please answer the questions above first'}</dd>
+          </div>
+        ))}
+      </dl>
+      {changed !== null && <p className={styles['note']}>{changed}</p>}
+      <p className={styles['note']}>
+        {final ? '' : 'This is not final yet. '}
+        Words that AI changed in your own sentences need no declaration. Inkbear cannot know what was written with AI
+        before it came here. Compared with the form of KDP on{' '}
+        {new Date(kdpDeclarations.comparedOn).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}.
+      </p>
+    </section>
+  );
+}

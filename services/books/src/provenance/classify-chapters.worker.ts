@@ -1,0 +1,2 @@
+/** What a worker thread does for `WordClassifier`. */
+export { classifyChapters as default } from './classify-chapters.ts';

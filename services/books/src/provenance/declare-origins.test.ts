@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { kdpAnswers, kdpDeclarations, kdpQuestions, noProvenanceAnswers } from '@inkbear/contracts/books/provenance';
+import { noWords } from '@inkbear/story-analysis/provenance/class-spans';
+import { changedShareOf, declareOrigins } from './declare-origins.ts';
+
+const answered = { images: 'none', translations: 'none', pastedIsAi: null, importedIsAi: null } as const;
+const textOf = (
+  counts: Partial<ReturnType<typeof noWords>>,
+  { changedShare = null as number | null, ...answers }: { changedShare?: number | null; [key: string]: unknown } = {},
+) => declareOrigins({ total: { ...noWords(), ...counts }, changedShare }, { ...answered, ...answers }).declaration.text;
+
+describe('declareOrigins', () => {
+  it.each([
+    [{ own: 1000 }, null, 'none'],
+    [{ own: 10, edited: 990 }, null, 'none'],
+    [{}, null, 'none'],
+    [{ own: 999, generated: 1 }, 0, 'some'],
+    [{ own: 999, rewritten: 1 }, null, 'some'],
+    [{ own: 500, generated: 500 }, 0.19, 'some'],
+    [{ own: 500, generated: 500 }, 0.2, 'some-edited'],
+    [{ own: 101, generated: 899 }, 0, 'some'],
+    [{ own: 100, generated: 800, rewritten: 100 }, 0, 'all'],
+    [{ own: 100, generated: 900 }, 0.5, 'all-edited'],
+  ] as const)('declares %j, of which %s were changed, as %s', (counts, changedShare, answer) => {
+    expect(textOf(counts, { changedShare }).answer).toBe(answer);
+  });
+
+  it('gives the answers in the words of the form', () => {
+    expect(textOf({ own: 1, generated: 1 }, { changedShare: 1 })).toEqual({
+      answer: 'some-edited',
+      text: 'Some sections, with extensive editing',
+    });
+    for (const question of kdpQuestions)
+      expect(kdpDeclarations.questions[question].map(({ key }) => key)).toEqual([...kdpAnswers]);
+  });
+
+  it('counts pasted and imported words as the author says', () => {
+    const counts = { own: 50, pasted: 450, imported: 500 };
+    const answers = (pastedIsAi: string, importedIsAi: string) => textOf(counts, { pastedIsAi, importedIsAi }).answer;
+    expect(answers('none', 'none')).toBe('none');
+    expect(answers('some', 'none')).toBe('some');
+    expect(answers('all', 'some')).toBe('some');
+    expect(answers('all', 'all')).toBe('all');
+  });
+
+  it('is not final while an answer is missing that it depends on', () => {
+    const declare = (counts: Partial<ReturnType<typeof noWords>>, answers: object) => {
+      const { final, missing, declaration } = declareOrigins(
+        { total: { ...noWords(), ...counts }, changedShare: null },
+        { ...noProvenanceAnswers, ...answers },
+      );
+      return { final, missing, text: declaration.text.answer };
+    };
+    expect(declare({ own: 1 }, {})).toEqual({ final: false, missing: ['images', 'translations'], text: 'none' });
+    expect(declare({ own: 1 }, answered)).toEqual({ final: true, missing: [], text: 'none' });
+    expect(declare({ pasted: 1, imported: 1 }, answered)).toEqual({
+      final: false,
+      missing: ['pastedIsAi', 'importedIsAi'],
+      text: null,
+    });
+    expect(declare({ pasted: 1 }, { ...answered, pastedIsAi: 'none' })).toEqual({
+      final: true,
+      missing: [],
+      text: 'none',
+    });
+  });
+});
+
+describe('changedShareOf', () => {
+  it('is the share of words that are gone, among results of which some are left', () => {
+    const chapters = [
+      {
+        inserted: [
+          ['a', 100],
+          ['b', 50],
+        ] as const,
+        present: [['a', 40]] as const,
+      },
+      {
+        inserted: [['c', 100]] as const,
+        present: [
+          ['a', 20],
+          ['c', 100],
+        ] as const,
+      },
+    ];
+    expect(changedShareOf(chapters)).toBeCloseTo(40 / 200);
+  });
+
+  it('is null for a book without results, and never below zero', () => {
+    expect(changedShareOf([{ inserted: [['gone', 10]], present: [] }])).toBeNull();
+    expect(changedShareOf([{ inserted: [['a', 10]], present: [['a', 20]] }])).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+import type { aiResultCreated, EventData } from '@inkbear/contracts/events';
+import type { ClassSpan, WordCounts } from '@inkbear/story-analysis/provenance/class-spans';
+import type { RemovedText } from '@inkbear/story-analysis/provenance/removed-texts';
+
+/** Words of results, by result id. */
+export type ResultWords = readonly (readonly [resultId: string, words: number])[];
+
+/**
+ * Where the words of a chapter come from, at one revision. It is brought up to date while a chapter's history is complete:
+ * later, compaction joins the changes of a writing session, and what replaced what is lost. Rows do not count against the
+ * quota; they are bounded by `maxSpans`.
+ */
+export interface ChapterProvenanceRow {
+  /** The id of the chapter. */
+  _id: string;
+  bookId: string;
+  userId: string;
+  /** The revision that this is true for. */
+  rev: number;
+  /** Text without a span was typed by the author. */
+  spans: readonly ClassSpan[];
+  words: WordCounts;
+  /** Words of each generated result that were inserted into the chapter, and those that are still in it. */
+  inserted: ResultWords;
+  present: ResultWords;
+}
+
+/** Texts that were removed from the chapters of a book, by which they are recognised when they return. */
+export interface BookProvenanceRow {
+  /** The id of the book. */
+  _id: string;
+  userId: string;
+  /** Compared and incremented by each update of the book's rows. */
+  version: number;
+  removed: readonly RemovedText[];
+  /** When the oldest of them is to be forgotten; null when there are none. */
+  forgetAt: Date | null;
+}
+
+type StoredFingerprint = EventData<typeof aiResultCreated>['fingerprint'];
+
+/** An AI result about a chapter of the book, as far as it is known here. */
+export interface AiResultRow {
+  _id: string;
+  bookId: string;
+  userId: string;
+  /** `false` for an action that edits given words. */
+  makesText: boolean;
+  /** By which copies are recognised; null for results of earlier releases. */
+  fingerprint: StoredFingerprint;
+  createdAt: Date;
+}
+
+/** Removed texts are remembered as long as deleted revisions, so that no text outlives its revision. */
+const removedTextMs = 30 * 86_400_000;
+/** What is still remembered of removed texts, and when the oldest is to be forgotten. */
+export function rememberedAt(
+  removed: readonly RemovedText[],
+  now: Date,
+): Pick<BookProvenanceRow, 'removed' | 'forgetAt'> {
+  const remembered = removed.filter(({ at }) => at + removedTextMs > now.getTime());
+  const oldest = Math.min(...remembered.map(({ at }) => at));
+  return { removed: remembered, forgetAt: remembered.length === 0 ? null : new Date(oldest + removedTextMs) };
+}
+
+/** The largest spans of a chapter that are stored; the others have only a few words each. */
+export const maxSpans = 20_000;
+/** The newest results of a book with which a pasted text is compared. */
+export const maxComparedResults = 500;
+/** Bytes of changes that are classified together. */
+export const maxChangeBytes = 4 * 1024 * 1024;
+
+const editingActions: readonly string[] = ['rewrite', 'tone', 'polish'];
+/** Whether an AI action writes new text, not only other words for given ones. */
+export const makesText = (action: string): boolean => !editingActions.includes(action);

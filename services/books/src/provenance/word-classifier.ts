@@ -1,0 +1,27 @@
+import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
+import type { ChaptersToClassify, ClassifiedChapters } from './classify-chapters.ts';
+
+const maxQueue = 32;
+const maxQueuePerShare = 2;
+
+/**
+ * Classifies the words of chapters in a worker thread. The queue is shared fairly between users; a full queue is 503 with
+ * `Retry-After`.
+ */
+export class WordClassifier {
+  readonly #pool = new WorkerPool<ChaptersToClassify, ClassifiedChapters>({
+    name: 'origins',
+    file: workerFile(import.meta.url, 'provenance/classify-chapters.worker'),
+    maxThreads: 1,
+    maxQueue,
+    maxQueuePerShare,
+  });
+
+  classify(chapters: ChaptersToClassify, job: JobOptions): Promise<ClassifiedChapters> {
+    return this.#pool.run(chapters, job);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
