@@ -13,7 +13,8 @@ import { freeEntitlement } from '@inkbear/contracts/plans';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { sharedWith, unpackHashes } from '@inkbear/story-analysis/provenance/fingerprint';
+import { CopyFinder } from '@inkbear/story-analysis/provenance/copy-finder';
+import { unpackHashes } from '@inkbear/story-analysis/provenance/fingerprint';
 import { definition } from './definition.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
 import { AiService } from './testing/ai-service.ts';
@@ -66,7 +67,7 @@ describe('generations', () => {
     });
     const { window, hashes } = aiResultCreated.data.parse(event?.data).fingerprint ?? { window: 0, hashes: '' };
     const fingerprint = { window, hashes: unpackHashes(Buffer.from(hashes, 'base64')) };
-    expect(sharedWith(text.toUpperCase(), fingerprint)).toBe(1);
+    expect(new CopyFinder([['result', fingerprint]]).find(text.toUpperCase())).toBe('result');
     expect(JSON.stringify(event)).not.toContain('harbour');
   });
 

@@ -14,7 +14,7 @@ import type { AllowanceRepository } from './allowance/allowance.repository.ts';
 import { awardCredits, overrideCredits } from './allowance/change-allowance.ts';
 import type { BookRepository } from './books/book.repository.ts';
 import type { ChapterRepository } from './chapters/chapter.repository.ts';
-import { makesText } from './provenance/provenance.ts';
+import { isTextAction, makesText } from './provenance/provenance.ts';
 import type { ProvenanceRepository } from './provenance/provenance.repository.ts';
 
 interface ConsumerDeps {
@@ -53,8 +53,8 @@ export const consumers = ({ books, chapters, allowances, provenance, clock }: Co
   ),
 
   // Results of earlier releases, which published no event of their own.
-  on(aiCallSettled, async ({ time, data: { callId, bookId, userId, action, outcome } }, { session }) => {
-    if (bookId === null || outcome !== 'finished') return;
+  on(aiCallSettled, async ({ time, data: { callId, bookId, chapterId, userId, action, outcome } }, { session }) => {
+    if (bookId === null || chapterId === null || outcome !== 'finished' || !isTextAction(action)) return;
     const result = { bookId, userId, makesText: makesText(action), fingerprint: null, createdAt: new Date(time) };
     await provenance.saveResult({ _id: callId, ...result }, session);
   }),

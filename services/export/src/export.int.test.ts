@@ -57,6 +57,7 @@ const provenance: Provenance = {
     changedShare: 0,
   },
   final: false,
+  asked: ['images', 'translations'],
   missing: ['images', 'translations'],
 };
 const hebrew = chapter('c9', 1, 'גשם ירד כל הלילה.');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { body, id, idParams } from '../fields.ts';
-import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
+import { listedChaptersMax } from './chapter.ts';
 import declarations from './kdp-declarations.json' with { type: 'json' };
 
 /** The questions about AI that Amazon KDP asks when a book is uploaded, with its five answers to each. */
 interface KdpDeclarations {
-  /** The day on which the answers were last compared with a description of the form. */
+  /** The day on which the answers were last compared with descriptions of the form. */
   readonly comparedOn: string;
   readonly source: string;
   readonly questions: Readonly<Record<KdpQuestion, readonly { readonly key: KdpAnswer; readonly text: string }[]>>;
@@ -20,12 +20,13 @@ export const kdpDeclarations = declarations as KdpDeclarations;
 
 /** What the author alone can know. Null: not answered yet. */
 export const provenanceAnswers = z.strictObject({
-  /** Pictures that AI made, on the cover too. */
+  /** Pictures that AI made, including those on the cover. */
   images: z.enum(kdpAnswers).nullable().default(null),
   translations: z.enum(kdpAnswers).nullable().default(null),
   /** How much of the pasted text another AI tool wrote. */
-  pastedIsAi: z.enum(['none', 'some', 'all']).nullable().default(null),
-  importedIsAi: z.enum(['none', 'some', 'all']).nullable().default(null),
+  pastedIsAi: z.enum(kdpAnswers).nullable().default(null),
+  /** How much of what came from a file or an older version AI wrote. */
+  importedIsAi: z.enum(kdpAnswers).nullable().default(null),
 });
 export type ProvenanceAnswers = z.infer<typeof provenanceAnswers>;
 export const noProvenanceAnswers: Readonly<ProvenanceAnswers> = provenanceAnswers.parse({});
@@ -33,7 +34,8 @@ export const noProvenanceAnswers: Readonly<ProvenanceAnswers> = provenanceAnswer
 /**
  * How many words of a text come from where:
  * - `own`: typed by the author
- * - `pasted`, `imported`: from outside of the book
+ * - `pasted`: from outside of the book
+ * - `imported`: from a file, or from an older version of which too little is known
  * - `generated`: written by AI
  * - `edited`: words that AI put in place of words that it had not written
  * - `rewritten`: typed by the author inside a passage that AI wrote
@@ -55,8 +57,17 @@ export const wordClassLabels: Readonly<Record<keyof WordCounts, string>> = {
   rewritten: 'Typed by you inside a passage from AI',
   generated: 'Written by AI',
   pasted: 'Pasted from elsewhere',
-  imported: 'From a file',
+  imported: 'From a file or an older version',
 };
+
+/** The names of the questions. */
+export const kdpQuestionLabels: Readonly<Record<KdpQuestion, string>> = {
+  text: 'Texts',
+  images: 'Images',
+  translations: 'Translations',
+};
+
+const answerKey = z.enum(['pastedIsAi', 'importedIsAi', 'images', 'translations']);
 
 const declaredAnswer = z.object({
   /** Null while it depends on what the author has not answered. */
@@ -66,7 +77,7 @@ const declaredAnswer = z.object({
 });
 
 export const provenance = z.object({
-  chapters: z.array(z.object({ chapterId: id, rev: z.int().min(1), words: wordCounts })).max(limits.chaptersPerBook),
+  chapters: z.array(z.object({ chapterId: id, rev: z.int().min(1), words: wordCounts })).max(listedChaptersMax),
   total: wordCounts,
   answers: provenanceAnswers,
   /** What to declare to Amazon KDP. */
@@ -75,13 +86,14 @@ export const provenance = z.object({
     text: declaredAnswer,
     images: declaredAnswer,
     translations: declaredAnswer,
-    /** The share of generated words of results still in the book that were deleted or replaced; null without results. */
+    /** Of the words of AI results that are still in the book: the share that the author deleted or replaced; null without results. */
     changedShare: z.number().min(0).max(1).nullable(),
   }),
   /** Whether every answer that the declaration depends on is there. */
   final: z.boolean(),
-  /** The answers that are missing. */
-  missing: z.array(z.enum(['images', 'translations', 'pastedIsAi', 'importedIsAi'])).max(4),
+  /** The answers that the declaration depends on, and those of them that are missing. */
+  asked: z.array(answerKey).max(4),
+  missing: z.array(answerKey).max(4),
 });
 export type Provenance = z.infer<typeof provenance>;
 

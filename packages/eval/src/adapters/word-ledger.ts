@@ -1,10 +1,6 @@
-import {
-  classifyChange,
-  type ClassifiedText,
-  type KnownResult,
-  ownText,
-} from '@inkbear/story-analysis/provenance/classify-change';
+import { classifyChange, type ClassifiedText, ownText } from '@inkbear/story-analysis/provenance/classify-change';
 import { forEachWord, type WordClass } from '@inkbear/story-analysis/provenance/class-spans';
+import { CopyFinder } from '@inkbear/story-analysis/provenance/copy-finder';
 import { fingerprintOf } from '@inkbear/story-analysis/provenance/fingerprint';
 import { RemovedTexts } from '@inkbear/story-analysis/provenance/removed-texts';
 import { parseChanges } from '@inkbear/prose/changes';
@@ -25,12 +21,9 @@ function originOf({ source, resultId }: ProvenanceStep): Pick<OriginSpan, 'kind'
 export const wordLedger: WordClassifier = {
   name: 'ledger',
   classifyWords({ steps, results }) {
-    const known = results.map(
-      ({ id, action, text }) =>
-        [id, { makesText: makingActions.includes(action), fingerprint: fingerprintOf(text) }] as const,
-    );
     const context = {
-      results: new Map<string, KnownResult>(known),
+      makesText: new Map(results.map(({ id, action }) => [id, makingActions.includes(action)] as const)),
+      copies: new CopyFinder(results.map(({ id, text }) => [id, fingerprintOf(text)] as const)),
       removed: new RemovedTexts(),
       inserted: new Map<string, number>(),
     };
@@ -41,7 +34,11 @@ export const wordLedger: WordClassifier = {
       const { length } = chapter.text;
       const changes = parseChanges([from, [to - from, ...insert.split('\n')], length - to], length);
       const origins = origin && insert.length > 0 ? [{ ...origin, from, to: from + insert.length }] : [];
-      chapter = classifyChange(chapter, { changes, origins, isRestore: false, at: 0 }, context);
+      chapter = classifyChange(
+        chapter,
+        { changes, origins, source: step.source === 'imported' ? 'import' : 'edit', at: 0 },
+        context,
+      );
     }
     const classes: WordClass[] = [];
     forEachWord(chapter.text.toString(), chapter.spans, (span) => classes.push(span?.wordClass ?? 'own'));

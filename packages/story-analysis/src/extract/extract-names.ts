@@ -74,7 +74,7 @@ export function extractNames(
     .slice(0, maxNames);
 }
 
-/** Weighs more than what the sentences of a story say about the kind of a name. */
+/** Weight of a known kind; exceeds all evidence of a text. */
 const knownWeight = 1000;
 
 const surfacesOf = ({ name, aliases, kind }: KnownName): Surface[] =>
@@ -119,7 +119,7 @@ function addRun(surfaces: Map<string, Surface>, run: NameRun): void {
   for (const kind of Object.keys(weights) as (keyof typeof weights)[]) surface.weights[kind] += weights[kind];
 }
 
-/** Weighs less than what two sentences say about the kind of a name. */
+/** Weight of a surname as evidence for a person, or else for a place; less than the evidence of two sentences. */
 const surnameWeight = 1;
 
 /** “Ida Marsh” is a person, unlike “Black Marsh”, when the story names Ida alone or “Ida” is not an ordinary word. */

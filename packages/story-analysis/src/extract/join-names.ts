@@ -106,7 +106,7 @@ class Person implements JoinedName {
 
 const genderOfTitle = (title: string): 'female' | 'male' | null => titles.get(title.split(' ').at(-1) ?? '') ?? null;
 
-/** When more people have a name, none of them is known by it with a title or an initial. */
+/** If more people share a name, a title or initial with it matches nobody. */
 const maxNamesakes = 50;
 
 class People {

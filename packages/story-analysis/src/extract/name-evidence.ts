@@ -38,7 +38,7 @@ export function weightsOf({ sentence: { tokens }, from, to }: NameRun): KindWeig
   return weights;
 }
 
-/** People speak and act. */
+/** Evidence for a person: a verb of speech or human action beside the name. Any other word in -ed counts little. */
 function verbEvidence(tokens: readonly Token[], from: number, to: number): number {
   const after = lowerAt(tokens, to);
   const isTag = words.speechVerbs.has(lowerAt(tokens, from - 1)) && tokens[from - 2]?.isWord !== true;

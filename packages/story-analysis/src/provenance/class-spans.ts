@@ -16,8 +16,12 @@ export interface ClassSpan {
   readonly from: number;
   readonly to: number;
   readonly wordClass: Exclude<WordClass, 'own'>;
-  /** The AI result of a generated or rewritten range; empty when it is unknown. */
+  /** The AI result of a generated, edited or rewritten range; empty when it is unknown. */
   readonly resultId?: string;
+  /** The result in whose passage this range is, if it is another one: an AI edit inside what AI had written. */
+  readonly passageId?: string;
+  /** The class of the words that an edited range replaced, if many of them came from outside of the book. */
+  readonly edits?: 'pasted' | 'imported';
 }
 
 /** Joins adjacent spans of the same class and result. @param spans sorted, without overlaps */
@@ -25,12 +29,14 @@ export function mergeSpans(spans: readonly ClassSpan[]): ClassSpan[] {
   const merged: ClassSpan[] = [];
   for (const span of spans) {
     const last = merged.at(-1);
-    if (last?.to === span.from && last.wordClass === span.wordClass && last.resultId === span.resultId)
-      merged[merged.length - 1] = { ...last, to: span.to };
+    if (last?.to === span.from && isSameClass(last, span)) merged[merged.length - 1] = { ...last, to: span.to };
     else if (span.to > span.from) merged.push(span);
   }
   return merged;
 }
+
+const isSameClass = (a: ClassSpan, b: ClassSpan): boolean =>
+  a.wordClass === b.wordClass && a.resultId === b.resultId && a.passageId === b.passageId && a.edits === b.edits;
 
 /** The parts of sorted spans in the range `[from, to)`, with positions moved by `shift`. */
 export function clipSpans(spans: readonly ClassSpan[], from: number, to: number, shift: number): ClassSpan[] {

@@ -4,15 +4,17 @@ import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { forEachWord, noWords, type WordClass } from './class-spans.ts';
-import { classifyChange, type ClassifiedText, type KnownResult } from './classify-change.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { classifyChange, type ClassifiedText, type SavedChange } from './classify-change.ts';
+import { CopyFinder } from './copy-finder.ts';
+import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
 import { RemovedTexts } from './removed-texts.ts';
 
 type Origin = Pick<OriginSpan, 'kind' | 'resultId'>;
 
 /** A chapter that is changed step by step, as its saves are. */
 class Chapter {
-  readonly results = new Map<string, KnownResult>();
+  readonly makesText = new Map<string, boolean>();
+  readonly copies: [string, Fingerprint][] = [];
   readonly inserted = new Map<string, number>();
   readonly removed = new RemovedTexts();
   state: ClassifiedText = { text: Text.empty, spans: [] };
@@ -22,13 +24,18 @@ class Chapter {
   }
 
   /** Replaces `old`, or inserts at the end. */
-  replace(old: string, insert: string, origin: Origin = { kind: 'typed' }, isRestore = false): this {
+  replace(
+    old: string,
+    insert: string,
+    origin: Origin = { kind: 'typed' },
+    source: SavedChange['source'] = 'edit',
+  ): this {
     const from = old === '' ? this.text.length : this.text.indexOf(old);
     if (from < 0) throw new Error(`The text has no “${old}”.`);
     return this.change(
       [{ from, to: from + old.length, insert }],
       [{ ...origin, from, to: from + insert.length }],
-      isRestore,
+      source,
     );
   }
 
@@ -40,15 +47,16 @@ class Chapter {
   change(
     edits: readonly { from: number; to?: number; insert: string }[],
     origins: OriginSpan[],
-    isRestore = false,
+    source: SavedChange['source'] = 'edit',
   ): this {
     const changes = ChangeSet.of(edits, this.state.text.length, '\n');
     const known = origins.filter(({ from, to, kind }) => kind !== 'typed' && to > from);
-    const { results, removed, inserted } = this;
+    const { makesText, removed, inserted } = this;
+    const copies = new CopyFinder(this.copies);
     this.state = classifyChange(
       this.state,
-      { changes, origins: known, isRestore, at: 0 },
-      { results, removed, inserted },
+      { changes, origins: known, source, at: 0 },
+      { makesText, copies, removed, inserted },
     );
     return this;
   }
@@ -71,7 +79,8 @@ class Chapter {
   }
 
   know(id: string, makesText: boolean, text = ''): this {
-    this.results.set(id, { makesText, fingerprint: text === '' ? null : fingerprintOf(text) });
+    this.makesText.set(id, makesText);
+    if (text !== '') this.copies.push([id, fingerprintOf(text)]);
     return this;
   }
 }
@@ -85,7 +94,7 @@ describe('the classes of words', () => {
       .know('r', true)
       .replace('', 'I wrote this. ')
       .replace('', 'Somebody else wrote this. ', { kind: 'pasted' })
-      .replace('', 'It came in a file. ', { kind: 'imported' })
+      .replace('', 'It came in a file. ', { kind: 'imported' }, 'import')
       .replace('', 'A model wrote this. ', ai('r'))
       .replace('', 'Nobody knows which model. ', ai());
     expect(chapter.of('own')).toBe('I wrote this.');
@@ -111,7 +120,7 @@ describe('the classes of words', () => {
     chapter.replace('', 'One two three four ').replace('', 'five ', ai('made')).replace('', 'six seven.');
     const share = (old: string) => {
       const copy = new Chapter();
-      Object.assign(copy, { state: chapter.state, results: chapter.results });
+      Object.assign(copy, { state: chapter.state, makesText: chapter.makesText });
       return copy.replace(old, 'other words', ai('edit')).of('generated');
     };
     expect(share('One two three four five six')).toBe('');
@@ -206,10 +215,10 @@ describe('a text that returns', () => {
 
   it('keeps its classes when a revision is restored, and is imported where nothing is known of it', () => {
     const chapter = new Chapter().replace('', own).replace('', passage, ai('r')).replace(passage, '').replace(own, '');
-    chapter.replace('', `${own}Unknown. ${passage}`, { kind: 'imported' }, true);
+    chapter.replace('', `${own}This part is unknown here. ${passage}`, undefined, 'restore');
     expect([chapter.of('own'), chapter.of('imported'), chapter.of('generated')]).toEqual([
       own.trim(),
-      'Unknown.',
+      'This part is unknown here.',
       passage.trim(),
     ]);
   });
@@ -231,15 +240,114 @@ describe('a pasted copy of a result', () => {
     expect(chapter.inserted.get('r')).toBe(32);
   });
 
-  it('is edited when the result gave other words for those of the author', () => {
-    const chapter = new Chapter().know('r', false, copied).replace('', copied, { kind: 'pasted' });
-    expect(chapter.of('edited')).toBe(copied.trim());
+  it('is edited when the result edited the words of the author that it replaces', () => {
+    const chapter = new Chapter().know('r', false, copied).replace('', other);
+    expect(chapter.replace(other, copied, { kind: 'pasted' }).of('edited')).toBe(copied.trim());
+  });
+
+  it('is generated when the result edited words, but replaces none, or generated ones', () => {
+    const below = new Chapter()
+      .know('r', false, copied)
+      .replace('', `${other}\n\n`)
+      .replace('', copied, { kind: 'pasted' });
+    expect(below.of('generated')).toBe(copied.trim());
+    const over = new Chapter().know('r', false, copied).replace('', passage, ai('made'));
+    expect(over.replace(passage, copied, { kind: 'pasted' }).of('generated')).toBe(copied.trim());
   });
 
   it('is not assumed of another text, nor of a short one', () => {
     const chapter = new Chapter().know('r', true, copied);
     chapter.replace('', `${other} It has no sentence of that result in it at all. `, { kind: 'pasted' });
     chapter.replace('', 'The harbour lay under ', { kind: 'pasted' });
+    expect(chapter.of('generated')).toBe('');
+  });
+});
+
+describe('text that AI edited', () => {
+  it('is generated where it is inserted as a paragraph of its own', () => {
+    const chapter = new Chapter()
+      .know('r', false)
+      .replace('', 'My own words.')
+      .replace('', '\n\nOther words.', ai('r'));
+    expect([chapter.of('generated'), chapter.of('own')]).toEqual(['Other words.', 'My own words.']);
+  });
+
+  it('is edited where it adds words to a sentence of the author, and generated inside a passage from AI', () => {
+    const own = new Chapter().know('r', false).replace('', 'My own words.').insertBefore('words', 'very ', ai('r'));
+    expect([own.of('edited'), own.of('own')]).toEqual(['very', 'My own words.']);
+    const inside = new Chapter()
+      .know('r', false)
+      .replace('', passage, ai('made'))
+      .insertBefore('grey', 'very ', ai('r'));
+    expect(inside.of('edited')).toBe('');
+  });
+
+  it('remembers that it replaced words from elsewhere', () => {
+    const chapter = new Chapter().know('r', false).replace('', 'Pasted words. ', { kind: 'pasted' });
+    chapter.replace('Pasted words.', 'Edited words.', ai('r'));
+    expect(chapter.state.spans).toMatchObject([{ wordClass: 'edited', edits: 'pasted' }, { wordClass: 'pasted' }]);
+  });
+
+  it('belongs to the passage from AI that it is in, so typing beside it is rewritten', () => {
+    const chapter = new Chapter().know('r', false).replace('', passage, ai('made')).replace('grey', 'dark', ai('r'));
+    expect(chapter.insertBefore('sky', 'wide ').of('rewritten')).toBe('wide');
+  });
+
+  it('takes nothing from the words that the author changed', () => {
+    const chapter = new Chapter().know('r', false).replace('', passage, ai('made'));
+    expect(chapter.inserted.get('made')).toBe(16);
+    chapter.replace('grey sky and nobody', 'dark sky and no one', ai('r'));
+    expect(chapter.inserted.get('made')).toBe(12);
+  });
+
+  it('is not counted twice when it is undone and done again in short pieces', () => {
+    const chapter = new Chapter().replace('', 'Short words. ', ai('r')).replace('Short words. ', '');
+    expect(chapter.replace('', 'Short words. ', ai('r')).inserted.get('r')).toBe(2);
+  });
+});
+
+describe('text of a bulk edit or an undo, which has the origin “imported”', () => {
+  it('is the author’s own, and rewritten inside a passage from AI', () => {
+    const chapter = new Chapter().replace('', 'Tom met Ann. ').replace('', passage, ai('r'));
+    chapter.replace('Tom', 'Tim', { kind: 'imported' }).replace('grey', 'dull', { kind: 'imported' });
+    expect([chapter.of('own'), chapter.of('rewritten')]).toEqual(['Tim met Ann.', 'dull']);
+  });
+});
+
+describe('a line that is moved or copied', () => {
+  it('keeps its classes', () => {
+    const chapter = new Chapter().replace('', 'My own first line is here.\n').replace('', passage.trim(), ai('r'));
+    const line = passage.trim();
+    chapter.change(
+      [
+        { from: 0, insert: `${line}\n` },
+        { from: chapter.text.indexOf(`\n${line}`), to: chapter.text.length, insert: '' },
+      ],
+      [],
+    );
+    expect(chapter.of('generated')).toBe(line);
+    chapter.replace('', `\n${line}`);
+    expect(chapter.of('generated')).toBe(`${line} ${line}`);
+  });
+});
+
+describe('a restored or merged text', () => {
+  const own = 'Every word of this sentence is mine, and so is the next. ';
+
+  it('has no class of the words that the comparison kept by chance', () => {
+    const chapter = new Chapter()
+      .replace('', own)
+      .replace(own, '')
+      .replace('', 'Every second sentence is by AI. ', ai('r'));
+    const kept = 'Every';
+    chapter.change([{ from: kept.length, to: chapter.text.length, insert: own.slice(kept.length) }], [], 'restore');
+    expect(chapter.of('own')).toBe(own.trim());
+  });
+
+  it('changes nothing far from what returns', () => {
+    const chapter = new Chapter().replace('', passage, ai('r')).replace(passage, '');
+    chapter.replace('', 'The harbour lay under a grey sky, I wrote. ').replace('', 'And here is more of it.');
+    chapter.replace('And here is more of it.', 'Something else that is new.', undefined, 'conflict');
     expect(chapter.of('generated')).toBe('');
   });
 });
@@ -251,16 +359,16 @@ describe('classifyChange', () => {
       length: fc.nat(40),
       insert: fc.string({ maxLength: 60 }).map((text) => text.replaceAll('\r', '')),
       kind: fc.constantFrom('typed', 'pasted', 'ai', 'imported'),
-      isRestore: fc.boolean(),
+      source: fc.constantFrom('edit', 'restore', 'conflict', 'import'),
     });
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 40 }), (edits) => {
         const chapter = new Chapter().know('r', true).know('e', false);
-        for (const { at, length, insert, kind, isRestore } of edits) {
+        for (const { at, length, insert, kind, source } of edits) {
           const from = at % (chapter.text.length + 1);
           const to = Math.min(chapter.text.length, from + length);
           const origin = kind === 'ai' ? ai(at % 2 === 0 ? 'r' : 'e') : { kind };
-          chapter.change([{ from, to, insert }], [{ ...origin, from, to: from + insert.length }], isRestore);
+          chapter.change([{ from, to, insert }], [{ ...origin, from, to: from + insert.length }], source);
         }
         let end = 0;
         for (const { from, to } of chapter.state.spans) {
@@ -281,9 +389,7 @@ describe('classifyChange', () => {
   it.each(Object.entries(hostileTexts(100_000)))('handles %s', (_name, text) => {
     const lines = text.replaceAll('\r', '');
     const chapter = new Chapter().know('r', true, lines).replace('', lines, { kind: 'pasted' });
-    chapter
-      .change([{ from: 0, to: chapter.text.length, insert: '' }], [])
-      .replace('', lines, { kind: 'imported' }, true);
+    chapter.change([{ from: 0, to: chapter.text.length, insert: '' }], []).replace('', lines, undefined, 'restore');
     expect(chapter.text).toHaveLength(lines.length);
   });
 });

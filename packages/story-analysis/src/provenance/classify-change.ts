@@ -2,7 +2,8 @@ import { type ChangeSet, Text } from '@codemirror/state';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { countWords } from '@inkbear/prose/word-count';
 import { type ClassSpan, clipSpans, forEachWord, mergeSpans, spanAt } from './class-spans.ts';
-import { type Fingerprint, sharedWith } from './fingerprint.ts';
+import type { CopyFinder } from './copy-finder.ts';
+import { type Hunk, hunksOf, type Insertion, readInsertion, type Segment, unknownResult } from './insertion.ts';
 import { type RemovedTexts, shortestReturn } from './removed-texts.ts';
 
 /** The text of a chapter with the classes of its words. */
@@ -20,44 +21,35 @@ export interface SavedChange {
   readonly changes: ChangeSet;
   /** Sorted spans of the text after the change. Text without a span was typed. */
   readonly origins: readonly OriginSpan[];
-  /** An earlier revision was restored, so text returns that was removed before. */
-  readonly isRestore: boolean;
+  /**
+   * - `edit`: in the editor, also by replace-all and the like; their text has the origin `imported`, but is the author's
+   * - `restore`, `conflict`: an earlier revision was restored, or a conflict resolved, so earlier text returns
+   * - `import`: from a file
+   */
+  readonly source: 'edit' | 'restore' | 'conflict' | 'import';
   /** When it was saved, in milliseconds since 1970. */
   readonly at: number;
 }
 
-export interface KnownResult {
-  /** `false` for an action that edits given words (rewrite, tone, polish). */
-  readonly makesText: boolean;
-  /** By which pasted copies are recognised; null when it is unknown. */
-  readonly fingerprint: Fingerprint | null;
-}
-
 /** What the classes of a change depend on besides its chapter. */
 export interface ClassificationContext {
-  /** By result id. */
-  readonly results: ReadonlyMap<string, KnownResult>;
+  /** Whether a result writes new text, or edits given words (rewrite, tone, polish); by result id. */
+  readonly makesText: ReadonlyMap<string, boolean>;
+  /** Recognises pasted copies of results. */
+  readonly copies: CopyFinder;
   /** Of the whole book. The change adds what it removes. */
   readonly removed: RemovedTexts;
-  /** Words of each generated result that were inserted into the chapter, by result id. The change adds to it. */
+  /**
+   * Words of each generated result that were inserted into the chapter and not replaced by another result, by result id.
+   * The change updates it.
+   */
   readonly inserted: Map<string, number>;
 }
 
-/** From this share of generated words among those that an edit replaces, its own words count as generated. */
-const generatedShare = 0.2;
-/** A paste that shares this much with a result is a copy of it. */
-const copiedShare = 0.6;
-/** Stands for a result whose id is unknown. */
-const unknownResult = '';
-
-/** A replaced range of a change. Positions of the earlier text (A) and of the later one (B). */
-interface Hunk {
-  readonly fromA: number;
-  readonly toA: number;
-  readonly fromB: number;
-  readonly toB: number;
-  readonly inserted: string;
-}
+/** From this share among the words that an edit replaces, generated, pasted and imported ones decide its class. */
+const decidingShare = 0.2;
+/** Results of a chapter that are counted one by one; all others are counted together. */
+const maxCountedResults = 2_000;
 
 /** The classes after a change. Takes time proportional to the change and the number of spans. */
 export function classifyChange(
@@ -65,11 +57,7 @@ export function classifyChange(
   change: SavedChange,
   context: ClassificationContext,
 ): ClassifiedText {
-  const hunks: Hunk[] = [];
-  change.changes.iterChanges((fromA, toA, fromB, toB, inserted) => {
-    hunks.push({ fromA, toA, fromB, toB, inserted: inserted.toString() });
-  });
-  const generated = generatedShares(before, change, hunks);
+  const hunks = hunksOf(change.changes);
   for (const { fromA, toA } of hunks) {
     if (toA > fromA)
       context.removed.add({
@@ -78,157 +66,192 @@ export function classifyChange(
         at: change.at,
       });
   }
+  const known = { before, ...context, isRestored: change.source === 'restore' };
+  const insertions = hunks.map((hunk) => readInsertion(hunk, change.origins, known));
+  const replaced = countReplaced(before, insertions);
   const spans: ClassSpan[] = [];
   let position = 0;
-  for (const hunk of hunks) {
-    spans.push(...clipSpans(before.spans, position, hunk.fromA, hunk.fromB - hunk.fromA));
-    if (hunk.inserted.length > 0) spans.push(...classifyInserted({ before, hunk, context, generated }, change.origins));
-    position = hunk.toA;
+  for (const insertion of insertions) {
+    spans.push(...clipSpans(before.spans, position, insertion.fromA, insertion.fromB - insertion.fromA));
+    spans.push(...classifyInsertion({ before, insertion, context, replaced, source: change.source }));
+    position = insertion.toA;
   }
   const growth = change.changes.newLength - change.changes.length;
   spans.push(...clipSpans(before.spans, position, before.text.length, growth));
   const text = change.changes.apply(before.text);
-  return { text, spans: mergeSpans(change.isRestore ? restoredSpans(text, spans, context) : spans) };
+  const isReturn = change.source === 'restore' || change.source === 'conflict';
+  const after = { text, spans: mergeSpans(isReturn ? withReturned(text, spans, hunks, context) : spans) };
+  countInserted({ insertions, after, replaced }, context);
+  return after;
 }
 
 /**
- * The classes of a restored text: those that its parts had when they were removed. The change itself may have kept single
- * words of the text that it replaces, which are others.
+ * Gives text that returns the classes that it had when it was removed. The comparison of two texts may match single words
+ * of them by chance, so this also applies to kept words beside inserted ones.
  */
-function restoredSpans(text: Text, spans: readonly ClassSpan[], { removed }: ClassificationContext): ClassSpan[] {
+function withReturned(
+  text: Text,
+  spans: readonly ClassSpan[],
+  hunks: readonly Hunk[],
+  { removed }: ClassificationContext,
+): ClassSpan[] {
   const restored: ClassSpan[] = [];
   let position = 0;
   for (const part of removed.findParts(text.toString())) {
+    if (!hunks.some(({ fromB, toB }) => fromB < part.to && toB > part.from)) continue;
     restored.push(...clipSpans(spans, position, part.from, 0), ...part.spans);
     position = part.to;
   }
   return [...restored, ...clipSpans(spans, position, text.length, 0)];
 }
 
-/** The share of generated words among those that each result of a change replaces, by result id. */
-function generatedShares(
+/** The words that a result replaces in one change, by class, and the generated ones by result. */
+interface ReplacedWords {
+  total: number;
+  generated: number;
+  pasted: number;
+  imported: number;
+  readonly byResult: Map<string, number>;
+}
+const noReplacedWords: Readonly<ReplacedWords> = {
+  total: 0,
+  generated: 0,
+  pasted: 0,
+  imported: 0,
+  byResult: new Map(),
+};
+
+/** What each result of a change replaces, by result id. */
+function countReplaced(
   before: ClassifiedText,
-  { origins }: SavedChange,
-  hunks: readonly Hunk[],
-): ReadonlyMap<string, number> {
-  const replaced = new Map<string, { words: number; generated: number }>();
-  for (const { fromA, toA, fromB, toB } of hunks) {
-    const ids = new Set(
-      origins
-        .filter(({ kind, from, to }) => kind === 'ai' && from < toB && to > fromB)
-        .map(({ resultId }) => resultId ?? unknownResult),
-    );
-    for (const id of ids) {
-      const counts = replaced.get(id) ?? { words: 0, generated: 0 };
+  insertions: readonly Insertion[],
+): ReadonlyMap<string, Readonly<ReplacedWords>> {
+  const replaced = new Map<string, ReplacedWords>();
+  for (const { fromA, toA, segments } of insertions) {
+    for (const id of new Set(segments.flatMap(({ source }) => source ?? []))) {
+      const counts = replaced.get(id) ?? { total: 0, generated: 0, pasted: 0, imported: 0, byResult: new Map() };
       forEachWord(before.text.sliceString(fromA, toA), clipSpans(before.spans, fromA, toA, -fromA), (span) => {
-        counts.words += 1;
-        if (span?.wordClass === 'generated') counts.generated += 1;
+        counts.total += 1;
+        if (span?.wordClass === 'generated') {
+          counts.generated += 1;
+          increment(counts.byResult, span.resultId ?? unknownResult, 1);
+        }
+        if (span?.wordClass === 'pasted' || span?.edits === 'pasted') counts.pasted += 1;
+        if (span?.wordClass === 'imported' || span?.edits === 'imported') counts.imported += 1;
       });
       replaced.set(id, counts);
     }
   }
-  return new Map([...replaced].map(([id, { words, generated }]) => [id, words === 0 ? 0 : generated / words] as const));
+  return replaced;
 }
 
-/** A part of an inserted text that has one origin. Positions of the later text. */
-interface Segment extends Omit<OriginSpan, 'from' | 'to'> {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
+const increment = (counts: Map<string, number>, id: string, words: number): void =>
+  void counts.set(id, (counts.get(id) ?? 0) + words);
 
-interface Insertion {
+interface InsertionContext {
   readonly before: ClassifiedText;
-  readonly hunk: Hunk;
+  readonly insertion: Insertion;
   readonly context: ClassificationContext;
-  readonly generated: ReadonlyMap<string, number>;
+  readonly replaced: ReadonlyMap<string, Readonly<ReplacedWords>>;
+  readonly source: SavedChange['source'];
 }
 
-/** Classifies the inserted text of a replaced range, segment by segment. */
-function classifyInserted(insertion: Insertion, origins: readonly OriginSpan[]): ClassSpan[] {
-  const { before, hunk } = insertion;
-  const segments = segmentsOf(hunk, origins);
+function classifyInsertion(inserting: InsertionContext): ClassSpan[] {
+  const { before, insertion, context, source } = inserting;
+  const { segments, fromA, toA } = insertion;
   const spans: ClassSpan[] = [];
   for (const [index, segment] of segments.entries()) {
-    const { from, to, kind } = segment;
-    const returned = findReturned(insertion, segment);
+    const { from, to, text, returned } = segment;
+    const last = spans.at(-1);
+    const left = index === 0 ? passageAt(before, fromA - 1) : last?.to === from ? passageOf(last) : null;
+    const next = segments[index + 1];
+    const right = index === segments.length - 1 ? passageAt(before, toA) : passageOfSegment(next, context);
+    const passageId = surroundingPassage(inserting, left, right);
     if (returned) spans.push(...returned);
-    else if (kind !== 'typed') {
-      const span = classifySegment(insertion, segment);
-      if (span.wordClass === 'generated') countInserted(insertion.context, segment.text, span.resultId);
-      spans.push(span);
-    } else {
-      const last = spans.at(-1);
-      const next = segments[index + 1];
-      const left = index === 0 ? passageAt(before, hunk.fromA - 1) : last?.to === from ? passageOf(last) : null;
-      const right = next
-        ? passageOf(next.kind === 'ai' ? classifySegment(insertion, next) : undefined)
-        : passageAt(before, hunk.toA);
-      const resultId = surroundingResult(insertion, left, right);
-      if (resultId !== null) spans.push({ from, to, wordClass: 'rewritten', resultId });
-    }
+    else if (segment.source !== null) spans.push(classifyResult(inserting, segment, passageId));
+    else if (segment.kind === 'pasted') spans.push({ from, to, wordClass: 'pasted' });
+    else if (source === 'import' || (source === 'restore' && text.length >= shortestReturn))
+      spans.push({ from, to, wordClass: 'imported' });
+    else if (passageId !== null) spans.push({ from, to, wordClass: 'rewritten', resultId: passageId });
   }
   return spans;
 }
 
-function segmentsOf({ fromB, toB, inserted }: Hunk, origins: readonly OriginSpan[]): Segment[] {
-  const segments: Segment[] = [];
-  const add = (from: number, to: number, origin: Omit<OriginSpan, 'from' | 'to'>): void => {
-    if (to > from) segments.push({ ...origin, from, to, text: inserted.slice(from - fromB, to - fromB) });
-  };
-  let position = fromB;
-  for (const { from, to, ...origin } of origins) {
-    if (to <= position || from >= toB) continue;
-    add(position, Math.max(position, from), { kind: 'typed' });
-    add(Math.max(position, from), Math.min(toB, to), origin);
-    position = Math.min(toB, to);
-  }
-  add(position, toB, { kind: 'typed' });
-  return segments;
+/** The class of text from a result. */
+function classifyResult(inserting: InsertionContext, segment: Segment, passageId: string | null): ClassSpan {
+  const { before, insertion, context, replaced } = inserting;
+  const { from, to } = segment;
+  const resultId = segment.source ?? unknownResult;
+  const counts = replaced.get(resultId) ?? noReplacedWords;
+  if (context.makesText.get(resultId) === false && isEditOfOwn(segment, counts, passageId))
+    return { from, to, wordClass: 'edited', resultId, ...foreignOf(counts) };
+  const isInside = passageId !== null && passageId !== resultId && isWithin(before, passageId, insertion);
+  return { from, to, wordClass: 'generated', resultId, ...(isInside ? { passageId } : {}) };
 }
 
-/** The classes of a text that was in the book before, by undo, cut and paste, or a copy. */
-function findReturned({ before, context }: Insertion, { from, text, kind }: Segment): ClassSpan[] | null {
-  const shifted = (spans: readonly ClassSpan[]): ClassSpan[] => clipSpans(spans, 0, text.length, from);
-  if (text.length < shortestReturn) return null;
-  const whole = context.removed.findWhole(text);
-  if (whole) return shifted(whole);
-  if (kind !== 'pasted') return null;
-  const copied = before.text.toString().indexOf(text);
-  return copied < 0 ? null : shifted(clipSpans(before.spans, copied, copied + text.length, -copied));
+/** What replaces nothing is new text, except for some words that an edit adds to a sentence of the author. */
+const isEditOfOwn = (
+  { kind, text }: Segment,
+  { total, generated }: Readonly<ReplacedWords>,
+  passageId: string | null,
+): boolean =>
+  total > 0 ? generated < decidingShare * total : kind === 'ai' && passageId === null && !text.includes('\n');
+
+/** Where many of the replaced words came from, if not from the author. */
+function foreignOf({ total, pasted, imported }: Readonly<ReplacedWords>): Pick<ClassSpan, 'edits'> {
+  if (total === 0 || Math.max(pasted, imported) < decidingShare * total) return {};
+  return { edits: pasted >= imported ? 'pasted' : 'imported' };
 }
 
-function classifySegment({ context, generated }: Insertion, { from, to, kind, text, resultId }: Segment): ClassSpan {
-  const source = kind === 'pasted' ? copiedResult(context, text) : kind === 'ai' ? (resultId ?? unknownResult) : null;
-  if (source === null) return { from, to, wordClass: kind === 'pasted' ? 'pasted' : 'imported' };
-  const isEdit = context.results.get(source)?.makesText === false;
-  const isGenerated = !isEdit || (generated.get(source) ?? 0) >= generatedShare;
-  return { from, to, wordClass: isGenerated ? 'generated' : 'edited', resultId: source };
-}
-
-function countInserted({ inserted }: ClassificationContext, text: string, resultId = unknownResult): void {
-  inserted.set(resultId, (inserted.get(resultId) ?? 0) + countWords(text));
-}
-
-/** The result of which a pasted text is a copy; null when there is none. */
-function copiedResult({ results }: ClassificationContext, text: string): string | null {
-  for (const [id, { fingerprint }] of results)
-    if (fingerprint && sharedWith(text, fingerprint) >= copiedShare) return id;
-  return null;
-}
+/** Whether the replaced text, if there is any, belongs to this passage at both ends. */
+const isWithin = (before: ClassifiedText, passageId: string, { fromA, toA }: Pick<Hunk, 'fromA' | 'toA'>): boolean =>
+  toA === fromA || (passageAt(before, fromA) === passageId && passageAt(before, toA - 1) === passageId);
 
 /**
- * The result in whose passage a typed text stands: the passage is on one side of it, and on the other side too, or it was
- * replaced there. `left` and `right` are the results on its sides.
+ * The AI passage around an inserted text: it is on both sides, or on one side and at that end of the replaced text. `left`
+ * and `right` are the passages on its sides.
  */
-function surroundingResult({ before, hunk }: Insertion, left: string | null, right: string | null): string | null {
-  const { fromA, toA } = hunk;
+function surroundingPassage(
+  { before, insertion: { fromA, toA } }: InsertionContext,
+  left: string | null,
+  right: string | null,
+): string | null {
   const [first, last] = toA > fromA ? [passageAt(before, fromA), passageAt(before, toA - 1)] : [null, null];
   if (left !== null && (left === right || left === last)) return left;
   return right !== null && right === first ? right : null;
 }
 
-/** The result whose passage a range belongs to; null for the other classes. */
+/** The result to whose passage a range belongs; null for the other classes. */
 const passageOf = (span: ClassSpan | undefined): string | null =>
-  span?.wordClass === 'generated' || span?.wordClass === 'rewritten' ? (span.resultId ?? unknownResult) : null;
+  span?.wordClass === 'generated' || span?.wordClass === 'rewritten'
+    ? (span.passageId ?? span.resultId ?? unknownResult)
+    : null;
 const passageAt = ({ spans }: ClassifiedText, position: number): string | null => passageOf(spanAt(spans, position));
+const passageOfSegment = (segment: Segment | undefined, { makesText }: ClassificationContext): string | null =>
+  segment && segment.source !== null && makesText.get(segment.source) !== false ? segment.source : null;
+
+interface ClassifiedChange {
+  readonly insertions: readonly Insertion[];
+  readonly after: ClassifiedText;
+  readonly replaced: ReadonlyMap<string, Readonly<ReplacedWords>>;
+}
+
+/**
+ * Updates the words that were inserted from each result. A result that is inserted again, as by redo, is not counted
+ * twice, and what another result replaces was not changed by the author.
+ */
+function countInserted({ insertions, after, replaced }: ClassifiedChange, { inserted }: ClassificationContext): void {
+  const sources = new Set(insertions.flatMap(({ segments }) => segments.flatMap(({ source }) => source ?? [])));
+  if (sources.size === 0) return;
+  for (const { byResult } of replaced.values()) {
+    for (const [id, words] of byResult) inserted.set(id, Math.max(0, (inserted.get(id) ?? 0) - words));
+  }
+  const text = after.text.toString();
+  for (const id of sources) {
+    const present = after.spans
+      .filter(({ wordClass, resultId }) => wordClass === 'generated' && resultId === id)
+      .reduce((sum, { from, to }) => sum + countWords(text.slice(from, to)), 0);
+    const counted = inserted.has(id) || inserted.size < maxCountedResults ? id : unknownResult;
+    if (present > 0) inserted.set(counted, Math.max(inserted.get(counted) ?? 0, present));
+  }
+}

@@ -25,14 +25,6 @@ export function fingerprintOf(text: string): Fingerprint {
   }
 }
 
-/** The share of a text's own hashes, from 0 to 1, that another text has too. */
-export function sharedWith(text: string, { window, hashes }: Fingerprint): number {
-  const own = winnow(hashRuns(text), window);
-  if (own.length === 0) return 0;
-  const known = new Set(hashes);
-  return own.filter((hash) => known.has(hash)).length / own.length;
-}
-
 /** The hashes as little-endian 32-bit numbers. */
 export function packHashes(hashes: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(hashes.length * 4);
@@ -46,7 +38,8 @@ export function unpackHashes(bytes: Uint8Array): number[] {
   return Array.from({ length: Math.floor(bytes.byteLength / 4) }, (_item, index) => view.getUint32(index * 4, true));
 }
 
-function hashRuns(text: string): number[] {
+/** The hashes of all runs of eight words, in order. */
+export function hashRuns(text: string): number[] {
   const words = wordsOf(text).map((word) => hashText(word.text));
   const runs: number[] = [];
   for (let at = 0; at + wordsPerRun <= words.length; at += 1) {
@@ -58,7 +51,7 @@ function hashRuns(text: string): number[] {
 }
 
 /** The least hash of each window. A text shorter than one window has its least hash. */
-function winnow(runs: readonly number[], window: number): number[] {
+export function winnow(runs: readonly number[], window: number): number[] {
   const chosen = new Set<number>();
   const last = Math.max(0, runs.length - window);
   for (let at = 0; at <= last && runs.length > 0; at += 1) {

@@ -12,6 +12,8 @@ export interface RemovedText {
 export const shortestReturn = 20;
 /** Removed text that is remembered for each book, in UTF-16 units; the oldest is forgotten first. */
 const maxUnits = 400_000;
+/** A span is counted as this many units, so that spans are bounded, too. */
+const unitsPerSpan = 50;
 /** Every tenth run of ten units is indexed, so each range of twenty contains one. */
 const gramUnits = 10;
 /** The newest places of one run that are compared. */
@@ -38,9 +40,9 @@ export class RemovedTexts {
   }
 
   add(removed: RemovedText): void {
-    if (removed.text.length < shortestReturn || removed.text.length > maxUnits) return;
+    if (removed.text.length < shortestReturn || unitsOf(removed) > maxUnits) return;
     this.#texts.push(removed);
-    this.#units += removed.text.length;
+    this.#units += unitsOf(removed);
     if (this.#units > maxUnits) this.#forgetOldest();
     else this.#index(removed);
   }
@@ -107,11 +109,14 @@ export class RemovedTexts {
     [this.#texts, this.#units, this.#places] = [[], 0, new Map()];
     let first = remembered.length;
     let units = 0;
-    while (first > 0 && units + (remembered[first - 1]?.text.length ?? 0) <= maxUnits / 2) {
+    while (first > 0 && units + unitsOf(remembered[first - 1]) <= maxUnits / 2) {
       first -= 1;
-      units += remembered[first]?.text.length ?? 0;
+      units += unitsOf(remembered[first]);
     }
     // The newest text alone may be longer than half of what is remembered.
     for (const removed of remembered.slice(Math.min(first, remembered.length - 1))) this.add(removed);
   }
 }
+
+const unitsOf = (removed: RemovedText | undefined): number =>
+  removed ? removed.text.length + unitsPerSpan * removed.spans.length : 0;

@@ -3,7 +3,7 @@ import { countWords } from '@inkbear/prose/word-count';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { fingerprintOf, packHashes } from '@inkbear/story-analysis/provenance/fingerprint';
+import { type Fingerprint, fingerprintOf, packHashes } from '@inkbear/story-analysis/provenance/fingerprint';
 import { promptVersion } from '../prompts/prompt-versions.ts';
 import { publishCounters } from '../quota/publish-counters.ts';
 import { releaseUsage } from '../quota/release-usage.ts';
@@ -22,6 +22,7 @@ export async function recordResult<T>(
   const { callId, originalId } = started;
   const text = call.textOf(parsed);
   const prose = (call.proseOf ?? call.textOf)(parsed);
+  const fingerprint = fingerprintOf(prose);
   await recordOutcome(deps, call, { ...started, outcome: 'finished' }, async (transaction) => {
     const { session, afterCommit } = transaction;
     await deps.usage.commit(callId, countWords(prose), session);
@@ -32,13 +33,13 @@ export async function recordResult<T>(
         kind: call.task.kind,
         text,
         variantOf: originalId,
-        askedRev: call.askedRev ?? null,
-        asked: call.asked ?? null,
+        askedRev: call.baseRev ?? null,
+        asked: call.ideaInput ?? null,
         promptVersion: promptVersion(call.task.kind),
       },
       session,
     );
-    await publishResult(call, callId, prose, transaction);
+    await publishResult(call, { resultId: callId, fingerprint }, transaction);
     afterCommit(() => metrics.count('inkbear.ai.uses', { kind: call.task.kind, outcome: 'committed' }));
   });
 }
@@ -46,15 +47,13 @@ export async function recordResult<T>(
 /** Publishes a result that may become part of a chapter, with the hashes by which copies of it are recognised. */
 async function publishResult(
   { scope, task }: GenerationRequest,
-  resultId: string,
-  prose: string,
+  { resultId, fingerprint: { window, hashes } }: { resultId: string; fingerprint: Fingerprint },
   { emit }: Transaction,
 ): Promise<void> {
   const { userId, bookId, chapterId } = scope;
   const action = task.kind === 'options' ? task.type : task.kind;
   const parsed = aiResultCreated.data.shape.action.safeParse(action);
   if (bookId === null || chapterId === null || !parsed.success) return;
-  const { window, hashes } = fingerprintOf(prose);
   await emit(aiResultCreated, resultId, {
     resultId,
     userId,

@@ -5,8 +5,6 @@ import { changeBytes } from '@inkbear/manuscript-store/change';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { JobOptions } from '@inkbear/service-kit/worker-pool';
-import type { KnownResult } from '@inkbear/story-analysis/provenance/classify-change';
-import { unpackHashes } from '@inkbear/story-analysis/provenance/fingerprint';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { ChaptersToClassify } from './classify-chapters.ts';
 import {
@@ -14,7 +12,9 @@ import {
   type BookProvenanceRow,
   type ChapterProvenanceRow,
   maxChangeBytes,
-  rememberedAt,
+  maxNamedResults,
+  notExpired,
+  resultDelayMs,
 } from './provenance.ts';
 import type { ProvenanceRepository } from './provenance.repository.ts';
 import type { WordClassifier } from './word-classifier.ts';
@@ -42,9 +42,9 @@ interface DueChapter {
 }
 
 /**
- * Brings the word classes of a book up to its newest revisions. Changes of several chapters are classified together, in
- * the order in which they were saved, so that text that moves between them is recognised; more than 4 MB of them are
- * classified in steps, chapter by chapter.
+ * Brings the stored word classes of a book up to its newest revisions. Changes of several chapters are classified together,
+ * in the order in which they were saved, so that text that moves between them is recognised; more than 4 MB of them are
+ * classified in steps, chapter by chapter. Changes whose AI result may still become known are left for later.
  */
 export async function advanceProvenance(deps: AdvanceDeps, request: BookRequest): Promise<void> {
   for (let hasMore = true; hasMore;) hasMore = await retryOnConflict(() => advanceStep(deps, request));
@@ -52,37 +52,73 @@ export async function advanceProvenance(deps: AdvanceDeps, request: BookRequest)
 
 /** Classifies the next changes. Returns whether more follow; null when another process has classified some meanwhile. */
 async function advanceStep(deps: AdvanceDeps, request: BookRequest): Promise<boolean | null> {
-  const { provenance, wordClassifier, clock } = deps;
-  const { bookId, userId, job } = request;
-  const book = (await provenance.findBook(bookId)) ?? emptyBook(bookId, userId);
-  const { due, hasMore } = await loadDue(deps, request);
-  if (due.length === 0) return false;
-  const changes = due
-    .flatMap(({ id, since }) => since.changes.map((change) => ({ ...change, chapterId: id })))
-    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.rev - b.rev);
+  const { provenance, clock } = deps;
+  const book = (await provenance.findBook(request.bookId)) ?? emptyBook(request.bookId, request.userId);
+  const { due, hasMore, results } = await loadDue(deps, request);
+  const knownIds = new Set(results.map(({ _id }) => _id));
+  const settled = due.flatMap((chapter) => settledPart(chapter, knownIds, clock.now()) ?? []);
+  if (settled.length === 0) return false;
+  const { rows, removed } = await classify(deps, request, { due: settled, results, removed: book.removed });
+  const isSaved = await provenance.save(rows, { ...book, ...notExpired(removed, clock.now()) });
+  return isSaved ? hasMore : null;
+}
+
+/** The rows of chapters with changes that were left for later, as far as their results are known. They are not stored. */
+export async function classifyUnsettled(deps: AdvanceDeps, request: BookRequest): Promise<ChapterProvenanceRow[]> {
+  const { due, results } = await loadDue(deps, request);
+  if (due.length === 0) return [];
+  const book = await deps.provenance.findBook(request.bookId);
+  return (await classify(deps, request, { due, results, removed: book?.removed ?? [] })).rows;
+}
+
+/** The changes of a chapter before the first one whose AI result may still become known; null when there are none. */
+function settledPart(chapter: DueChapter, knownIds: ReadonlySet<string>, now: Date): DueChapter | null {
+  const { changes } = chapter.since;
+  const end = changes.findIndex(({ origins, at }) => {
+    if (now.getTime() - at.getTime() >= resultDelayMs) return false;
+    return origins.some(
+      ({ kind, resultId }) => kind === 'pasted' || (resultId !== undefined && !knownIds.has(resultId)),
+    );
+  });
+  if (end === 0) return null;
+  return end < 0 ? chapter : { ...chapter, since: { ...chapter.since, changes: changes.slice(0, end) } };
+}
+
+interface Classification {
+  readonly due: readonly DueChapter[];
+  readonly results: readonly AiResultRow[];
+  readonly removed: BookProvenanceRow['removed'];
+}
+
+async function classify(
+  { wordClassifier }: AdvanceDeps,
+  { bookId, userId, job }: BookRequest,
+  { due, results, removed }: Classification,
+): Promise<{ rows: ChapterProvenanceRow[]; removed: BookProvenanceRow['removed'] }> {
   const classified = await wordClassifier.classify(
     {
       chapters: due.map(({ id, spans, inserted, since }) => ({ id, spans, inserted, text: since.text })),
-      changes,
-      removed: book.removed,
-      results: await loadResults(provenance, bookId, changes),
+      changes: changesOf(due),
+      removed,
+      results,
     },
     job,
   );
   const revs = new Map(due.map(({ id, since }) => [id, since.changes.at(-1)?.rev ?? 0]));
-  const rows = classified.chapters.map(({ id, spans, words, inserted, present }): ChapterProvenanceRow => ({
+  const rows = classified.chapters.map(({ id, text: _text, ...row }) => ({
     _id: id,
     bookId,
     userId,
     rev: revs.get(id) ?? 0,
-    spans,
-    words,
-    inserted,
-    present,
+    ...row,
   }));
-  const isSaved = await provenance.save(rows, { ...book, ...rememberedAt(classified.removed, clock.now()) });
-  return isSaved ? hasMore : null;
+  return { rows, removed: classified.removed };
 }
+
+const changesOf = (due: readonly DueChapter[]): ChaptersToClassify['changes'] =>
+  due
+    .flatMap(({ id, since }) => since.changes.map((change) => ({ ...change, chapterId: id })))
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.rev - b.rev);
 
 const emptyBook = (bookId: string, userId: string): BookProvenanceRow => ({
   _id: bookId,
@@ -92,27 +128,27 @@ const emptyBook = (bookId: string, userId: string): BookProvenanceRow => ({
   forgetAt: null,
 });
 
-/** Loads chapters with unclassified changes, up to a total size. */
+/** Loads chapters with unclassified changes, up to a total size, and the results that those changes may come from. */
 async function loadDue(
   { chapters, provenance, history }: AdvanceDeps,
   { bookId, userId }: BookRequest,
-): Promise<{ due: DueChapter[]; hasMore: boolean }> {
+): Promise<{ due: DueChapter[]; hasMore: boolean; results: AiResultRow[] }> {
   const known = new Map((await provenance.listChapters(bookId)).map(({ _id, rev }) => [_id, rev]));
   const changed = (await chapters.listLive(bookId)).filter(({ _id, rev }) => rev > (known.get(_id) ?? 0));
   const due: DueChapter[] = [];
   let bytes = 0;
-  for (const [index, { _id: id }] of changed.entries()) {
-    const chapter = await loadChapter(
-      { chapters, provenance, history },
-      { id, userId, maxBytes: maxChangeBytes - bytes },
-    );
-    if (!chapter) continue;
+  let hasMore = false;
+  for (const { _id: id } of changed) {
+    hasMore ||= bytes >= maxChangeBytes;
+    if (hasMore) break;
+    const loaded = { id, userId, maxBytes: maxChangeBytes - bytes };
+    const chapter = await loadChapter({ chapters, provenance, history }, loaded);
+    if (!chapter || chapter.since.changes.length === 0) continue;
     due.push(chapter);
-    bytes += sizeOf(chapter.since.changes);
-    if (chapter.since.hasMore || bytes >= maxChangeBytes)
-      return { due, hasMore: chapter.since.hasMore || index + 1 < changed.length };
+    bytes += chapter.since.text.length + sizeOf(chapter.since.changes);
+    hasMore = chapter.since.hasMore;
   }
-  return { due, hasMore: false };
+  return { due, hasMore, results: due.length === 0 ? [] : await loadResults(provenance, bookId, changesOf(due)) };
 }
 
 const sizeOf = (changes: readonly SavedChange[]): number =>
@@ -142,18 +178,9 @@ async function loadResults(
   provenance: ProvenanceRepository,
   bookId: string,
   changes: ChaptersToClassify['changes'],
-): Promise<ReadonlyMap<string, KnownResult>> {
+): Promise<AiResultRow[]> {
   const origins = changes.flatMap((change) => change.origins);
-  const ids = [...new Set(origins.flatMap(({ resultId }) => resultId ?? []))];
+  const ids = [...new Set(origins.flatMap(({ resultId }) => resultId ?? []))].slice(0, maxNamedResults);
   const withCopies = origins.some(({ kind }) => kind === 'pasted');
-  const rows = await provenance.listResults(bookId, { ids, withCopies });
-  return new Map(rows.map((row) => [row._id, knownResult(row)]));
+  return await provenance.listResults(bookId, { ids, withCopies });
 }
-
-const knownResult = ({ makesText, fingerprint }: AiResultRow): KnownResult => ({
-  makesText,
-  fingerprint: fingerprint && {
-    window: fingerprint.window,
-    hashes: unpackHashes(Buffer.from(fingerprint.hashes, 'base64')),
-  },
-});

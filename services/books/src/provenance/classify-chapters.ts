@@ -1,9 +1,11 @@
 import { parseStoredChanges } from '@inkbear/manuscript-store/change';
 import type { SavedChange } from '@inkbear/manuscript-store/history-reader';
 import { type ClassSpan, forEachWord, noWords, type WordCounts } from '@inkbear/story-analysis/provenance/class-spans';
-import { classifyChange, type KnownResult, ownText } from '@inkbear/story-analysis/provenance/classify-change';
+import { classifyChange, ownText } from '@inkbear/story-analysis/provenance/classify-change';
+import { CopyFinder } from '@inkbear/story-analysis/provenance/copy-finder';
+import { unpackHashes } from '@inkbear/story-analysis/provenance/fingerprint';
 import { type RemovedText, RemovedTexts } from '@inkbear/story-analysis/provenance/removed-texts';
-import { maxSpans, type ResultWords } from './provenance.ts';
+import { type AiResultRow, maxSpans, type ResultWords } from './provenance.ts';
 
 interface ClassifiedChapter {
   readonly id: string;
@@ -17,53 +19,72 @@ export interface ChaptersToClassify {
   /** In the order in which they were saved. */
   readonly changes: readonly (SavedChange & { readonly chapterId: string })[];
   readonly removed: readonly RemovedText[];
-  readonly results: ReadonlyMap<string, KnownResult>;
+  readonly results: readonly Pick<AiResultRow, '_id' | 'makesText' | 'fingerprint'>[];
 }
 
 export interface ClassifiedChapters {
-  readonly chapters: readonly (ClassifiedChapter & { readonly words: WordCounts; readonly present: ResultWords })[];
+  readonly chapters: readonly (ClassifiedChapter & CountedWords)[];
   readonly removed: readonly RemovedText[];
+}
+
+/** The words of a chapter by class, and those of results that are still in it. */
+interface CountedWords {
+  readonly words: WordCounts;
+  readonly editedForeign: { readonly pasted: number; readonly imported: number };
+  readonly present: ResultWords;
 }
 
 /** Applies saved changes to the classes of words of chapters. Takes time proportional to the changes and the texts. */
 export function classifyChapters({ chapters, changes, removed, results }: ChaptersToClassify): ClassifiedChapters {
-  const removedTexts = new RemovedTexts(removed);
+  const context = {
+    makesText: new Map(results.map(({ _id, makesText }) => [_id, makesText])),
+    copies: new CopyFinder(results.flatMap(readFingerprint)),
+    removed: new RemovedTexts(removed),
+  };
   const classified = new Map(
     chapters.map(({ id, text, spans, inserted }) => [id, { ...ownText(text), spans, inserted: new Map(inserted) }]),
   );
   for (const { chapterId, changes: json, origins, kind, at } of changes) {
     const chapter = classified.get(chapterId);
     if (!chapter) continue;
-    const change = { changes: parseStoredChanges(json), origins, isRestore: kind === 'restore', at: at.getTime() };
-    Object.assign(
-      chapter,
-      classifyChange(chapter, change, { results, removed: removedTexts, inserted: chapter.inserted }),
-    );
+    const source = kind === 'restore' || kind === 'conflict' ? kind : 'edit';
+    const change = { changes: parseStoredChanges(json), origins, source, at: at.getTime() } as const;
+    Object.assign(chapter, classifyChange(chapter, change, { ...context, inserted: chapter.inserted }));
   }
   return {
     chapters: Array.from(classified, ([id, { text, spans, inserted }]) => {
       const content = text.toString();
-      const stored = longest(spans);
+      const stored = mostImportant(spans);
       return { id, text: content, spans: stored, inserted: [...inserted], ...countWords(content, stored) };
     }),
-    removed: removedTexts.texts,
+    removed: context.removed.texts,
   };
 }
 
-/** The longest spans, in order. */
-function longest(spans: readonly ClassSpan[]): readonly ClassSpan[] {
+const readFingerprint = ({ _id, fingerprint }: ChaptersToClassify['results'][number]) =>
+  fingerprint
+    ? [[_id, { window: fingerprint.window, hashes: unpackHashes(Buffer.from(fingerprint.hashes, 'base64')) }] as const]
+    : [];
+
+/** At most `maxSpans`, in order: what must be declared first, then the longest. */
+function mostImportant(spans: readonly ClassSpan[]): readonly ClassSpan[] {
   if (spans.length <= maxSpans) return spans;
-  const kept = spans.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, maxSpans);
+  const isDeclared = ({ wordClass }: ClassSpan): number => Number(wordClass !== 'edited');
+  const kept = spans
+    .toSorted((a, b) => isDeclared(b) - isDeclared(a) || b.to - b.from - (a.to - a.from))
+    .slice(0, maxSpans);
   return kept.sort((a, b) => a.from - b.from);
 }
 
-function countWords(text: string, spans: readonly ClassSpan[]): { words: WordCounts; present: ResultWords } {
+function countWords(text: string, spans: readonly ClassSpan[]): CountedWords {
   const words = noWords();
+  const editedForeign = { pasted: 0, imported: 0 };
   const present = new Map<string, number>();
   forEachWord(text, spans, (span) => {
     words[span?.wordClass ?? 'own'] += 1;
+    if (span?.edits) editedForeign[span.edits] += 1;
     if (span?.wordClass === 'generated' && span.resultId !== undefined)
       present.set(span.resultId, (present.get(span.resultId) ?? 0) + 1);
   });
-  return { words, present: [...present] };
+  return { words, editedForeign, present: [...present] };
 }

@@ -1,13 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { kdpAnswers, kdpDeclarations, kdpQuestions, noProvenanceAnswers } from '@inkbear/contracts/books/provenance';
+import {
+  type KdpAnswer,
+  kdpAnswers,
+  kdpDeclarations,
+  kdpQuestions,
+  type ProvenanceAnswers,
+  type WordCounts,
+} from '@inkbear/contracts/books/provenance';
 import { noWords } from '@inkbear/story-analysis/provenance/class-spans';
 import { changedShareOf, declareOrigins } from './declare-origins.ts';
 
 const answered = { images: 'none', translations: 'none', pastedIsAi: null, importedIsAi: null } as const;
-const textOf = (
-  counts: Partial<ReturnType<typeof noWords>>,
-  { changedShare = null as number | null, ...answers }: { changedShare?: number | null; [key: string]: unknown } = {},
-) => declareOrigins({ total: { ...noWords(), ...counts }, changedShare }, { ...answered, ...answers }).declaration.text;
+interface Case {
+  readonly changedShare?: number | null;
+  readonly edited?: { readonly pasted: number; readonly imported: number };
+  readonly answers?: Partial<ProvenanceAnswers>;
+}
+const declare = (counts: Partial<WordCounts>, { changedShare = null, edited, answers = {} }: Case = {}) =>
+  declareOrigins(
+    { total: { ...noWords(), ...counts }, editedForeign: edited ?? { pasted: 0, imported: 0 }, changedShare },
+    { ...answered, ...answers },
+  );
+const textOf = (...args: Parameters<typeof declare>) => declare(...args).declaration.text;
 
 describe('declareOrigins', () => {
   it.each([
@@ -36,33 +50,41 @@ describe('declareOrigins', () => {
 
   it('counts pasted and imported words as the author says', () => {
     const counts = { own: 50, pasted: 450, imported: 500 };
-    const answers = (pastedIsAi: string, importedIsAi: string) => textOf(counts, { pastedIsAi, importedIsAi }).answer;
+    const answers = (pastedIsAi: KdpAnswer, importedIsAi: KdpAnswer) =>
+      textOf(counts, { answers: { pastedIsAi, importedIsAi } }).answer;
     expect(answers('none', 'none')).toBe('none');
     expect(answers('some', 'none')).toBe('some');
+    expect(answers('some-edited', 'none')).toBe('some-edited');
     expect(answers('all', 'some')).toBe('some');
     expect(answers('all', 'all')).toBe('all');
+    expect(answers('all', 'all-edited')).toBe('all-edited');
+  });
+
+  it('asks about pasted words that AI has edited here', () => {
+    const edited = { pasted: 100, imported: 0 };
+    expect(declare({ edited: 100 }, { edited })).toMatchObject({ asked: ['pastedIsAi', 'images', 'translations'] });
+    expect(textOf({ edited: 100 }, { edited, answers: { pastedIsAi: 'all' } }).answer).toBe('all');
+    expect(textOf({ edited: 100 }, { edited, answers: { pastedIsAi: 'none' } }).answer).toBe('none');
   });
 
   it('is not final while an answer is missing that it depends on', () => {
-    const declare = (counts: Partial<ReturnType<typeof noWords>>, answers: object) => {
-      const { final, missing, declaration } = declareOrigins(
-        { total: { ...noWords(), ...counts }, changedShare: null },
-        { ...noProvenanceAnswers, ...answers },
-      );
+    const stateOf = (counts: Partial<WordCounts>, answers: Partial<ProvenanceAnswers>) => {
+      const { final, missing, declaration } = declare(counts, { answers });
       return { final, missing, text: declaration.text.answer };
     };
-    expect(declare({ own: 1 }, {})).toEqual({ final: false, missing: ['images', 'translations'], text: 'none' });
-    expect(declare({ own: 1 }, answered)).toEqual({ final: true, missing: [], text: 'none' });
-    expect(declare({ pasted: 1, imported: 1 }, answered)).toEqual({
+    const unanswered = { images: null, translations: null };
+    expect(stateOf({ own: 1 }, unanswered)).toEqual({
+      final: false,
+      missing: ['images', 'translations'],
+      text: 'none',
+    });
+    expect(stateOf({ own: 1 }, {})).toEqual({ final: true, missing: [], text: 'none' });
+    expect(stateOf({ pasted: 1, imported: 1 }, {})).toEqual({
       final: false,
       missing: ['pastedIsAi', 'importedIsAi'],
       text: null,
     });
-    expect(declare({ pasted: 1 }, { ...answered, pastedIsAi: 'none' })).toEqual({
-      final: true,
-      missing: [],
-      text: 'none',
-    });
+    expect(stateOf({ pasted: 1 }, { pastedIsAi: 'none' })).toEqual({ final: true, missing: [], text: 'none' });
   });
 });
 

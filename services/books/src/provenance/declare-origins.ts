@@ -15,49 +15,63 @@ const extensiveEditShare = 0.2;
 
 interface Origins {
   readonly total: WordCounts;
+  /** Edited words that replaced pasted or imported ones. */
+  readonly editedForeign: { readonly pasted: number; readonly imported: number };
   readonly changedShare: number | null;
 }
 
 /**
- * What an author declares to a shop. Words by AI that edited given words need no declaration. It depends on what only the
- * author knows: pictures, translations, and whether another AI tool wrote what was pasted or imported.
+ * What an author declares to a shop. Words by AI that edited words of the author need no declaration. It depends on what
+ * only the author knows: pictures, translations, and whether another AI tool wrote what came from elsewhere.
  */
 export function declareOrigins(
-  { total, changedShare }: Origins,
+  origins: Origins,
   answers: ProvenanceAnswers,
-): Pick<Provenance, 'declaration' | 'final' | 'missing'> {
-  const missing: Provenance['missing'] = [];
-  if (answers.images === null) missing.push('images');
-  if (answers.translations === null) missing.push('translations');
-  if (total.pasted > 0 && answers.pastedIsAi === null) missing.push('pastedIsAi');
-  if (total.imported > 0 && answers.importedIsAi === null) missing.push('importedIsAi');
-  const isTextKnown = !missing.includes('pastedIsAi') && !missing.includes('importedIsAi');
+): Pick<Provenance, 'declaration' | 'final' | 'asked' | 'missing'> {
+  const foreign = foreignWords(origins);
+  const asked: Provenance['asked'] = [...foreign.map(({ key }) => key), 'images', 'translations'];
+  const missing = asked.filter((key) => answers[key] === null);
+  const isTextKnown = foreign.every(({ key }) => answers[key] !== null);
   return {
     declaration: {
       comparedOn: kdpDeclarations.comparedOn,
-      text: declared('text', isTextKnown ? textAnswer({ total, changedShare }, answers) : null),
+      text: declared('text', isTextKnown ? textAnswer(origins, answers) : null),
       images: declared('images', answers.images),
       translations: declared('translations', answers.translations),
-      changedShare,
+      changedShare: origins.changedShare,
     },
     final: missing.length === 0,
+    asked,
     missing,
   };
 }
 
-function textAnswer({ total, changedShare }: Origins, { pastedIsAi, importedIsAi }: ProvenanceAnswers): KdpAnswer {
-  const foreign = [
-    { words: total.pasted, isAi: pastedIsAi },
-    { words: total.imported, isAi: importedIsAi },
+/** Words from elsewhere, also where AI has edited them here; without classes that have none. */
+const foreignWords = ({ total, editedForeign }: Origins) =>
+  [
+    { key: 'pastedIsAi' as const, words: total.pasted + editedForeign.pasted },
+    { key: 'importedIsAi' as const, words: total.imported + editedForeign.imported },
   ].filter(({ words }) => words > 0);
-  const declaredWords = foreign.reduce((sum, { words, isAi }) => sum + (isAi === 'all' ? words : 0), 0);
-  const byAi = total.generated + total.rewritten + declaredWords;
-  if (byAi === 0 && !foreign.some(({ isAi }) => isAi === 'some')) return 'none';
+
+function textAnswer(origins: Origins, answers: ProvenanceAnswers): KdpAnswer {
+  const { total, changedShare } = origins;
+  const foreign = foreignWords(origins).map(({ key, words }) => ({ words, answer: answers[key] ?? 'none' }));
+  const byAi = [
+    { words: total.generated + total.rewritten, isEdited: (changedShare ?? 0) >= extensiveEditShare, isAll: true },
+    ...foreign
+      .filter(({ answer }) => answer !== 'none')
+      .map(({ words, answer }) => ({ words, isEdited: answer.endsWith('-edited'), isAll: answer.startsWith('all') })),
+  ].filter(({ words }) => words > 0);
+  if (byAi.length === 0) return 'none';
+  const isMostlyEdited = sumOf(byAi.filter(({ isEdited }) => isEdited)) * 2 >= sumOf(byAi);
   const words = Object.values(total).reduce((sum, count) => sum + count, 0);
-  const isEdited = (changedShare ?? 0) >= extensiveEditShare;
-  if (byAi >= entireWorkShare * words) return isEdited ? 'all-edited' : 'all';
-  return isEdited ? 'some-edited' : 'some';
+  const isEntireWork = sumOf(byAi.filter(({ isAll }) => isAll)) >= entireWorkShare * words;
+  if (isEntireWork) return isMostlyEdited ? 'all-edited' : 'all';
+  return isMostlyEdited ? 'some-edited' : 'some';
 }
+
+const sumOf = (parts: readonly { readonly words: number }[]): number =>
+  parts.reduce((sum, { words }) => sum + words, 0);
 
 function declared(question: KdpQuestion, answer: KdpAnswer | null): { answer: KdpAnswer | null; text: string | null } {
   const text = kdpDeclarations.questions[question].find(({ key }) => key === answer)?.text;

@@ -1,6 +1,6 @@
 import type { Batch } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
-import { type BookProvenanceRow, rememberedAt } from './provenance.ts';
+import { type BookProvenanceRow, notExpired } from './provenance.ts';
 import type { ProvenanceRepository } from './provenance.repository.ts';
 
 interface ForgetDeps {
@@ -8,12 +8,13 @@ interface ForgetDeps {
   readonly clock: Clock;
 }
 
-/** The batch that forgets texts which were removed from books 30 days ago. A book that is being updated is left to it. */
+/** The batch that deletes the texts that were removed from books more than 30 days ago. Skips a book that another process is
+ * updating, because that update deletes them too. */
 export const forgetRemovedTexts = ({ provenance, clock }: ForgetDeps): Batch<BookProvenanceRow> => ({
   name: 'forget-removed-texts',
   list: (limit) => provenance.listForgetDue(clock.now(), limit),
   idOf: ({ _id }) => _id,
   work: async (row) => {
-    await provenance.save([], { ...row, ...rememberedAt(row.removed, clock.now()) });
+    await provenance.save([], { ...row, ...notExpired(row.removed, clock.now()) });
   },
 });

@@ -40,8 +40,11 @@ describe('the origins of the words of a book', () => {
     const origins = origin.kind === 'typed' || insert === '' ? [] : [{ from, to: from + insert.length, ...origin }];
     expect((await books.patch(author, id, rev, changes, { origins })).status).toBe(200);
   };
-  const createResult = async (action: EventData<typeof aiResultCreated>['action'], text: string) => {
-    const resultId = randomUUID();
+  const createResult = async (
+    action: EventData<typeof aiResultCreated>['action'],
+    text: string,
+    resultId: string = randomUUID(),
+  ) => {
     const { window, hashes } = fingerprintOf(text);
     await books.service.deliver(aiResultCreated, resultId, {
       resultId,
@@ -75,7 +78,8 @@ describe('the origins of the words of a book', () => {
       total: { ...none, own: 5, edited: 2, generated: 15, rewritten: 2, pasted: 3 },
       declaration: { changedShare: expect.closeTo(1 / 16), text: { answer: null } },
       final: false,
-      missing: ['images', 'translations', 'pastedIsAi'],
+      asked: ['pastedIsAi', 'images', 'translations'],
+      missing: ['pastedIsAi', 'images', 'translations'],
     });
   });
 
@@ -149,6 +153,15 @@ describe('the origins of the words of a book', () => {
     expect(await wordsOf()).toEqual({ ...none, generated: 16, own: 7 });
   });
 
+  it('wait for a result that is not known yet, and are shown as far as they are known', async () => {
+    const resultId = randomUUID();
+    await replace('', own);
+    await replace('sentence', 'line', { kind: 'ai', resultId });
+    expect(await wordsOf()).toEqual({ ...none, own: 6, generated: 1 });
+    await createResult('rewrite', 'x', resultId);
+    expect(await wordsOf()).toEqual({ ...none, own: 6, edited: 1 });
+  });
+
   it('are not lost when the history is compacted', async () => {
     const [made, edited] = [await createResult('generate', passage), await createResult('rewrite', 'x')];
     await replace('', passage, { kind: 'ai', resultId: made });
@@ -172,11 +185,11 @@ describe('the origins of the words of a book', () => {
     const ids = [chapterId, await addChapter(), await addChapter()];
     const words = 'word '.repeat(200_000);
     for (const [index, id] of ids.entries())
-      await replace('', words, index === 1 ? { kind: 'imported' } : { kind: 'typed' }, id);
+      await replace('', words, index === 1 ? { kind: 'pasted' } : { kind: 'typed' }, id);
     for (const id of ids)
       await books.call(saveChapter, { as: author, params: { id }, body: { content: `${words}x ` } });
     const { total } = await read();
-    expect(total).toEqual({ ...none, own: 400_003, imported: 200_000 });
+    expect(total).toEqual({ ...none, own: 400_003, pasted: 200_000 });
   }, 60_000);
 
   it('are declared with what the author answers, and the last answer counts', async () => {

@@ -12,7 +12,17 @@ const plain = { type: Schema.Types.Mixed, required: true } as const;
 const options = (collection: string) => ({ collection, versionKey: false, strict: 'throw', minimize: false }) as const;
 
 const chapters = new Schema<ChapterProvenanceRow>(
-  { _id: text, bookId: text, userId: text, rev: number, spans: plain, words: plain, inserted: plain, present: plain },
+  {
+    _id: text,
+    bookId: text,
+    userId: text,
+    rev: number,
+    spans: plain,
+    words: plain,
+    editedForeign: plain,
+    inserted: plain,
+    present: plain,
+  },
   options('chapter_provenance'),
 );
 const books = new Schema<BookProvenanceRow>(

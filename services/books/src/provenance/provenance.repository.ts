@@ -86,7 +86,7 @@ export class ProvenanceRepository {
       .exec();
     if (!withCopies) return named;
     const newest = await this.#results
-      .find({ bookId })
+      .find({ bookId, fingerprint: trusted({ $ne: null }) })
       .sort({ createdAt: -1 })
       .limit(maxComparedResults)
       .lean<AiResultRow[]>()

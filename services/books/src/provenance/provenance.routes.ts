@@ -1,12 +1,13 @@
 import { readProvenanceForOwner } from '@inkbear/contracts/books/internal';
-import { getProvenance, saveProvenanceAnswers } from '@inkbear/contracts/books/provenance';
+import { getProvenance, type ProvenanceAnswers, saveProvenanceAnswers } from '@inkbear/contracts/books/provenance';
+import { retryOnConflict } from '@inkbear/manuscript-store/commit-save';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import type { BookSettingsSave } from '../book-settings/book-settings.ts';
 import { saveBookSettings, type SaveBookSettingsDeps } from '../book-settings/save-book-settings.ts';
-import { type ProvenanceDeps, readProvenance } from './read-provenance.ts';
+import { presentProvenance, type ProvenanceDeps, readProvenance } from './read-provenance.ts';
 
 export function provenanceRoutes(deps: SaveBookSettingsDeps & ProvenanceDeps): ServedRoute[] {
-  const { provenanceAnswers } = deps;
-
   return [
     serve(getProvenance, async ({ params, identity: { userId }, signal }) => {
       const provenance = await readProvenance(deps, { bookId: params.id, userId, signal });
@@ -18,13 +19,27 @@ export function provenanceRoutes(deps: SaveBookSettingsDeps & ProvenanceDeps): S
 
       return reply(200, provenance);
     }),
-    serve(saveProvenanceAnswers, async ({ params, body, identity: { userId }, signal }) => {
-      const baseRev = (await provenanceAnswers.find(params.id))?.rev ?? 0;
-      const save = { bookId: params.id, userId, baseRev, settings: body };
-      await saveBookSettings(deps, { rows: provenanceAnswers, title: 'declaration' }, save);
-      const provenance = await readProvenance(deps, { bookId: params.id, userId, signal });
+    serve(saveProvenanceAnswers, async ({ params, body, identity: { userId } }) => {
+      await retryOnConflict(() => saveAnswers(deps, { bookId: params.id, userId, settings: body }));
+      const provenance = await presentProvenance(deps, params.id);
 
       return reply(200, provenance);
     }),
   ];
+}
+
+/** Replaces the answers, whatever they were. Null when they were changed at the same moment. */
+async function saveAnswers(
+  deps: SaveBookSettingsDeps & ProvenanceDeps,
+  save: Omit<BookSettingsSave<ProvenanceAnswers>, 'baseRev'>,
+): Promise<true | null> {
+  const { provenanceAnswers } = deps;
+  const baseRev = (await provenanceAnswers.find(save.bookId))?.rev ?? 0;
+  try {
+    await saveBookSettings(deps, { rows: provenanceAnswers, title: 'declaration' }, { ...save, baseRev });
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'books.stale_revision') return null;
+    throw error;
+  }
 }

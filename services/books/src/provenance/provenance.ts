@@ -1,4 +1,4 @@
-import type { aiResultCreated, EventData } from '@inkbear/contracts/events';
+import { aiResultCreated, type EventData } from '@inkbear/contracts/events';
 import type { ClassSpan, WordCounts } from '@inkbear/story-analysis/provenance/class-spans';
 import type { RemovedText } from '@inkbear/story-analysis/provenance/removed-texts';
 
@@ -8,7 +8,7 @@ export type ResultWords = readonly (readonly [resultId: string, words: number])[
 /**
  * Where the words of a chapter come from, at one revision. It is brought up to date while a chapter's history is complete:
  * later, compaction joins the changes of a writing session, and what replaced what is lost. Rows do not count against the
- * quota; they are bounded by `maxSpans`.
+ * quota; spans and results of a row are limited.
  */
 export interface ChapterProvenanceRow {
   /** The id of the chapter. */
@@ -20,6 +20,8 @@ export interface ChapterProvenanceRow {
   /** Text without a span was typed by the author. */
   spans: readonly ClassSpan[];
   words: WordCounts;
+  /** Edited words that replaced pasted or imported ones. */
+  editedForeign: { readonly pasted: number; readonly imported: number };
   /** Words of each generated result that were inserted into the chapter, and those that are still in it. */
   inserted: ResultWords;
   present: ResultWords;
@@ -33,7 +35,7 @@ export interface BookProvenanceRow {
   /** Compared and incremented by each update of the book's rows. */
   version: number;
   removed: readonly RemovedText[];
-  /** When the oldest of them is to be forgotten; null when there are none. */
+  /** When the oldest of them is to be deleted; null when there are none. */
   forgetAt: Date | null;
 }
 
@@ -51,25 +53,31 @@ export interface AiResultRow {
   createdAt: Date;
 }
 
-/** Removed texts are remembered as long as deleted revisions, so that no text outlives its revision. */
+/** Removed texts are stored as long as deleted revisions. */
 const removedTextMs = 30 * 86_400_000;
-/** What is still remembered of removed texts, and when the oldest is to be forgotten. */
-export function rememberedAt(
+/** The removed texts that are not to be deleted yet, and when the oldest is. */
+export function notExpired(
   removed: readonly RemovedText[],
   now: Date,
 ): Pick<BookProvenanceRow, 'removed' | 'forgetAt'> {
-  const remembered = removed.filter(({ at }) => at + removedTextMs > now.getTime());
-  const oldest = Math.min(...remembered.map(({ at }) => at));
-  return { removed: remembered, forgetAt: remembered.length === 0 ? null : new Date(oldest + removedTextMs) };
+  const stored = removed.filter(({ at }) => at + removedTextMs > now.getTime());
+  const oldest = Math.min(...stored.map(({ at }) => at));
+  return { removed: stored, forgetAt: stored.length === 0 ? null : new Date(oldest + removedTextMs) };
 }
 
 /** The largest spans of a chapter that are stored; the others have only a few words each. */
 export const maxSpans = 20_000;
 /** The newest results of a book with which a pasted text is compared. */
 export const maxComparedResults = 500;
-/** Bytes of changes that are classified together. */
+/** The results that the changes of one step may name; changes of more are no work of an author. */
+export const maxNamedResults = 1_000;
+/** An AI result, or the one that a pasted text is a copy of, is known here after this time at the latest. */
+export const resultDelayMs = 10 * 60_000;
+/** Bytes of changes, and of the texts that they apply to, that are classified together. */
 export const maxChangeBytes = 4 * 1024 * 1024;
 
 const editingActions: readonly string[] = ['rewrite', 'tone', 'polish'];
 /** Whether an AI action writes new text, not only other words for given ones. */
 export const makesText = (action: string): boolean => !editingActions.includes(action);
+/** Whether the result of a call is a text for a chapter whose action says how it was made. That of `options` does not. */
+export const isTextAction = (action: string): boolean => aiResultCreated.data.shape.action.safeParse(action).success;

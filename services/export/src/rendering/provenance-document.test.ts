@@ -22,6 +22,7 @@ const provenance: Provenance = {
     changedShare: 0,
   },
   final: false,
+  asked: ['images', 'translations'],
   missing: ['images'],
 };
 
@@ -31,9 +32,7 @@ describe('the document with the origins of words', () => {
   it('has the answers of the form, and says what is missing', () => {
     expect(head).toEqual({ title: 'Winter', subtitle: 'Origins of its words', author: 'A. Byron', language: 'en-GB' });
     expect(text).toContain('Texts: Some sections, with minimal or no editing\n\nImages: not answered yet');
-    expect(text).toContain(
-      'This declaration is not final. Its author has not said whether pictures were made with AI.',
-    );
+    expect(text).toContain('This declaration is not final.\n\nNot answered yet: were pictures made with AI?');
   });
 
   it('has the words of the book and of each chapter by class, without classes that have none', () => {

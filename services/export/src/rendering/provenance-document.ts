@@ -2,8 +2,8 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterListItem } from '@inkbear/contracts/books/chapter';
 import { printAuthorOf, printLanguageOf } from '@inkbear/contracts/books/manuscript';
 import {
-  type KdpQuestion,
-  kdpDeclarations,
+  kdpQuestionLabels,
+  kdpQuestions,
   type Provenance,
   type WordCounts,
   wordClassLabels,
@@ -11,16 +11,11 @@ import {
 import type { SimpleDocument } from '@inkbear/press/lay-out-document';
 
 const countText = (count: number): string => count.toLocaleString('en-GB');
-const questionNames: readonly (readonly [KdpQuestion, string])[] = [
-  ['text', 'Texts'],
-  ['images', 'Images'],
-  ['translations', 'Translations'],
-];
 const missingTexts: Readonly<Record<Provenance['missing'][number], string>> = {
-  images: 'whether pictures were made with AI',
-  translations: 'whether translations were made with AI',
-  pastedIsAi: 'whether another AI tool wrote what was pasted',
-  importedIsAi: 'whether an AI tool wrote what came from a file',
+  images: 'Not answered yet: were pictures made with AI?',
+  translations: 'Not answered yet: were translations made with AI?',
+  pastedIsAi: 'Not answered yet: did another AI tool write what was pasted?',
+  importedIsAi: 'Not answered yet: did AI write what came from a file or an older version?',
 };
 
 /** Where the words of a book come from, and what its author declares about AI. It has no text of the book. */
@@ -33,12 +28,11 @@ export function toProvenanceDocument(
   const counts = new Map(provenance.chapters.map(({ chapterId, words }) => [chapterId, words]));
   const text = [
     '# Amazon KDP: AI-generated content',
-    ...questionNames.map(([key, name]) => `${name}: ${declaration[key].text ?? 'not answered yet'}`),
-    missing.length === 0
-      ? ''
-      : `This declaration is not final. Its author has not said ${missing.map((key) => missingTexts[key]).join(', ')}.`,
+    ...kdpQuestions.map((key) => `${kdpQuestionLabels[key]}: ${declaration[key].text ?? 'not answered yet'}`),
+    missing.length === 0 ? '' : 'This declaration is not final.',
+    ...missing.map((key) => missingTexts[key]),
     'Inkbear knows what was typed, pasted and written by AI in it. It cannot know what was written with AI elsewhere before. Words that AI changed in sentences of the author need no declaration.',
-    `Compared with the form on ${kdpDeclarations.comparedOn}.`,
+    `The answers follow descriptions of the form, checked on ${declaration.comparedOn}; the form may differ.`,
     '# The whole book',
     ...linesOf(total),
     '# Chapters',

@@ -1,4 +1,5 @@
 import {
+  type KdpAnswer,
   type KdpQuestion,
   kdpDeclarations,
   type Provenance,
@@ -23,56 +24,25 @@ export function shareText(count: number, total: number): string {
   return `${count < total ? Math.min(99, Math.round(percent)) : Math.round(percent)}%`;
 }
 
-interface Question {
-  readonly key: keyof ProvenanceAnswers;
-  readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Whether the book needs an answer. */
-  readonly isAsked: (total: WordCounts) => boolean;
-}
-
 const shopOptions = (question: KdpQuestion) =>
   kdpDeclarations.questions[question].map(({ key, text }) => ({ value: key, label: text }));
-const foreignOptions = [
+const foreignOptions: readonly { readonly value: KdpAnswer; readonly label: string }[] = [
   { value: 'none', label: 'None of it' },
-  { value: 'some', label: 'Some of it' },
-  { value: 'all', label: 'All of it' },
+  { value: 'some', label: 'Some of it, and I changed little' },
+  { value: 'some-edited', label: 'Some of it, and I changed it a lot' },
+  { value: 'all', label: 'All of it, and I changed little' },
+  { value: 'all-edited', label: 'All of it, and I changed it a lot' },
 ];
 
 /** What the author alone can know. */
-export const questions: readonly Question[] = [
-  {
-    key: 'pastedIsAi',
-    label: 'Did another AI tool write what you pasted?',
-    options: foreignOptions,
-    isAsked: ({ pasted }) => pasted > 0,
-  },
-  {
-    key: 'importedIsAi',
-    label: 'Did an AI tool write what came from a file?',
-    options: foreignOptions,
-    isAsked: ({ imported }) => imported > 0,
-  },
-  {
-    key: 'images',
-    label: 'Pictures made with AI, also on the cover',
-    options: shopOptions('images'),
-    isAsked: () => true,
-  },
-  {
-    key: 'translations',
-    label: 'Translations made with AI',
-    options: shopOptions('translations'),
-    isAsked: () => true,
-  },
-];
-
-/** The names of the shop’s questions. */
-export const shopQuestions: readonly { readonly key: KdpQuestion; readonly label: string }[] = [
-  { key: 'text', label: 'Texts' },
-  { key: 'images', label: 'Images' },
-  { key: 'translations', label: 'Translations' },
-];
+export const questions: Readonly<
+  Record<keyof ProvenanceAnswers, { label: string; options: readonly { value: string; label: string }[] }>
+> = {
+  pastedIsAi: { label: 'Did another AI tool write what you pasted?', options: foreignOptions },
+  importedIsAi: { label: 'Did AI write what came from a file or an older version?', options: foreignOptions },
+  images: { label: 'Pictures made with AI, including the cover', options: shopOptions('images') },
+  translations: { label: 'Translations made with AI', options: shopOptions('translations') },
+};
 
 /** How much of what AI wrote was changed, as a sentence; null when the book has nothing from AI. */
 export function changedText({ declaration: { changedShare } }: Provenance): string | null {

@@ -31,6 +31,7 @@ const origins: Provenance = {
     changedShare: 0.25,
   },
   final: false,
+  asked: ['pastedIsAi', 'images', 'translations'],
   missing: ['images', 'translations', 'pastedIsAi'],
 };
 /** The reply of a server that knows these answers. */
@@ -68,6 +69,7 @@ describe('the panel with the origins of words', () => {
     open({ [get]: { body: origins } });
     const table = within(await screen.findByRole('table', { name: '1,503 words' }));
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'OriginWordsShare',
       'Typed by you1,20080%',
       'Your words, changed by AI1007%',
       'Written by AI20013%',
@@ -82,7 +84,7 @@ describe('the panel with the origins of words', () => {
     open({ [get]: { body: origins } });
     expect(await question(/what you pasted/)).toBeDefined();
     expect(screen.queryByRole('combobox', { name: /from a file/ })).toBeNull();
-    expect(screen.getAllByText('Please answer the questions above first')).toHaveLength(3);
+    expect(screen.getAllByText('Not answered yet')).toHaveLength(3);
     expect(screen.getByText(/This is not final yet/)).toBeDefined();
     expect(screen.getByText('Of the passages from AI you have changed or deleted 25%.')).toBeDefined();
   });
@@ -101,6 +103,26 @@ describe('the panel with the origins of words', () => {
     await waitFor(() => expect(api.requests.filter(({ route }) => route === put)).toHaveLength(2));
     expect(api.requests.at(-1)?.body).toEqual({ ...unanswered, images: 'none', translations: 'some' });
     expect((await question(/Translations/)).value).toBe('some');
+  });
+
+  it('keeps an answer that was given while the words were counted again', async () => {
+    let finishCount = (): void => undefined;
+    const counted = new Promise<void>((resolve) => (finishCount = resolve));
+    let reads = 0;
+    open({
+      [get]: async () => {
+        if ((reads += 1) > 1) await counted;
+        return { body: origins };
+      },
+      [put]: { body: withAnswers({ images: 'none' }) },
+    });
+    await question(/Pictures/);
+    fireEvent.click(screen.getByRole('button', { name: 'Count again' }));
+    fireEvent.change(await question(/Pictures/), { target: { value: 'none' } });
+    await waitFor(() => expect(api.requests.at(-1)?.route).toBe(put));
+    finishCount();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Counting…' })).toBeNull());
+    expect((await question(/Pictures/)).value).toBe('none');
   });
 
   it('shows the saved answer again when one could not be saved', async () => {

@@ -17,27 +17,32 @@ const paramsOf = (bookId: string) => ({ params: { id: bookId } });
 export const useOrigins = (bookId: string) =>
   useQuery({ ...read(getProvenance, paramsOf(bookId)), refetchOnMount: 'always', refetchOnWindowFocus: false });
 
-/** Saves answers one after the other, so that the last one counts. They are shown at once, and rolled back on failure. */
+/**
+ * Saves answers one after the other, so that the last one counts. They are shown at once; after a failure those of the
+ * server are shown again. A count that is under way is cancelled, because it may have the earlier answers.
+ */
 export function useAnswerOrigins(bookId: string) {
   const client = useQueryClient();
   const queryKey = readKey(getProvenance, paramsOf(bookId));
-  const answersOf = () => client.getQueryData<Provenance>(queryKey)?.answers;
-  const show = (change: (shown: Provenance) => Provenance) =>
-    client.setQueryData<Provenance>(queryKey, (shown) => shown && change(shown));
-  return useMutation({
+  const save = useMutation({
     scope: { id: `origins:${bookId}` },
-    mutationFn: (_changed: Partial<ProvenanceAnswers>) =>
-      call(saveProvenanceAnswers, { ...paramsOf(bookId), body: { ...answersOf() } }),
-    onMutate: (changed) => {
-      show((shown) => ({ ...shown, answers: { ...shown.answers, ...changed } }));
+    mutationFn: (answers: ProvenanceAnswers) => call(saveProvenanceAnswers, { ...paramsOf(bookId), body: answers }),
+    onMutate: async (answers) => {
+      client.setQueryData<Provenance>(queryKey, (shown) => shown && { ...shown, answers });
+      await client.cancelQueries({ queryKey });
     },
-    // Answers that were changed meanwhile are sent next.
-    onSuccess: (saved) => show((shown) => ({ ...saved, answers: shown.answers })),
+    onSuccess: (saved) =>
+      // Answers that were changed meanwhile are sent next.
+      client.setQueryData<Provenance>(queryKey, (shown) => ({ ...saved, answers: shown?.answers ?? saved.answers })),
     onError: (error) => {
       reportFailure('Your answer could not be saved')(error);
       void client.invalidateQueries({ queryKey });
     },
   });
+  return (changed: Partial<ProvenanceAnswers>): void => {
+    const shown = client.getQueryData<Provenance>(queryKey);
+    if (shown) save.mutate({ ...shown.answers, ...changed });
+  };
 }
 
 /** Opens the counts and the declaration as PDF in a new tab. */

@@ -1,9 +1,9 @@
-import { kdpDeclarations, type Provenance } from '@inkbear/contracts/books/provenance';
+import { kdpQuestionLabels, kdpQuestions, type Provenance } from '@inkbear/contracts/books/provenance';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
-import { changedText, classTexts, countText, questions, shareText, shopQuestions, totalOf } from '../origin-texts.ts';
+import { changedText, classTexts, countText, questions, shareText, totalOf } from '../origin-texts.ts';
 import { openOriginsPdf, useAnswerOrigins, useOrigins } from '../origins.api.ts';
 import styles from './origins-panel.module.css';
 
@@ -28,7 +28,7 @@ export function OriginsPanel({ bookId, chapters, currentId, onOpen }: Props) {
   return (
     <div className={styles['panel']}>
       <p className={styles['note']}>
-        Counted from everything you saved in this book. Words that you undo, or cut and paste, stay what they were.
+        Counted from everything you saved in this book. Undo, cut and paste do not change where a word comes from.
       </p>
       <WordClasses words={data.total} />
       <Declaration bookId={bookId} origins={data} />
@@ -36,7 +36,12 @@ export function OriginsPanel({ bookId, chapters, currentId, onOpen }: Props) {
       <ol className={styles['chapters']}>
         {chapters.map((chapter) => (
           <li key={chapter.id} data-current={chapter.id === currentId || undefined}>
-            <button type="button" className={styles['title']} onClick={() => onOpen(chapter.id)}>
+            <button
+              type="button"
+              className={styles['title']}
+              aria-current={chapter.id === currentId || undefined}
+              onClick={() => onOpen(chapter.id)}
+            >
               {chapter.chapterNumber}. {chapter.title}
             </button>
             <p className={styles['note']}>{chapterText(data, chapter.id)}</p>
@@ -55,10 +60,17 @@ export function OriginsPanel({ bookId, chapters, currentId, onOpen }: Props) {
 
 function WordClasses({ words }: { words: Provenance['total'] }) {
   const total = totalOf(words);
-  if (total === 0) return <p>There are no words yet. Write on, then look again.</p>;
+  if (total === 0) return <p>There are no words yet. Continue writing, then count again.</p>;
   return (
     <table className={styles['classes']}>
       <caption>{countText(total)} words</caption>
+      <thead>
+        <tr>
+          <th scope="col">Origin</th>
+          <th scope="col">Words</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
       <tbody>
         {classTexts
           .filter(({ key }) => key === 'own' || words[key] > 0)
@@ -87,30 +99,30 @@ function chapterText({ chapters }: Provenance, chapterId: string): string {
 }
 
 function Declaration({ bookId, origins }: { bookId: string; origins: Provenance }) {
-  const { mutate } = useAnswerOrigins(bookId);
-  const { declaration, total, answers, final } = origins;
+  const answer = useAnswerOrigins(bookId);
+  const { declaration, asked, answers, final } = origins;
   const changed = changedText(origins);
   return (
     <section className={styles['declaration']}>
       <h3 className={styles['heading']}>What shops ask about AI</h3>
-      {questions
-        .filter(({ isAsked }) => isAsked(total))
-        .map(({ key, label, options }) => (
-          <ChoiceField
-            key={key}
-            label={label}
-            options={options}
-            placeholder="Not answered"
-            value={answers[key] ?? ''}
-            onChange={({ target }) => mutate({ [key]: target.value === '' ? null : target.value })}
-          />
-        ))}
-      <p>Amazon KDP asks for AI-generated content. Your answers:</p>
+      {asked.map((key) => (
+        <ChoiceField
+          key={key}
+          label={questions[key].label}
+          options={questions[key].options}
+          placeholder="Not answered"
+          value={answers[key] ?? ''}
+          onChange={({ target }) => answer({ [key]: target.value === '' ? null : target.value })}
+        />
+      ))}
+      <p>Amazon KDP asks about AI-generated content. Declare:</p>
       <dl className={styles['answers']}>
-        {shopQuestions.map(({ key, label }) => (
+        {kdpQuestions.map((key) => (
           <div key={key}>
-            <dt>{label}</dt>
-            <dd>{declaration[key].text ?? 'Please answer the questions above first'}</dd>
+            <dt>{kdpQuestionLabels[key]}</dt>
+            <dd data-missing={declaration[key].text === null || undefined}>
+              {declaration[key].text ?? 'Not answered yet'}
+            </dd>
           </div>
         ))}
       </dl>
@@ -118,8 +130,9 @@ function Declaration({ bookId, origins }: { bookId: string; origins: Provenance 
       <p className={styles['note']}>
         {final ? '' : 'This is not final yet. '}
         Words that AI changed in your own sentences need no declaration. Inkbear cannot know what was written with AI
-        before it came here. Compared with the form of KDP on{' '}
-        {new Date(kdpDeclarations.comparedOn).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}.
+        before it came here. The answers follow descriptions of the KDP form, checked on{' '}
+        {new Date(declaration.comparedOn).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}; the form
+        may differ.
       </p>
     </section>
   );
