@@ -37,10 +37,10 @@ export function buildContext({ context, focus, budget, countTokens }: ContextReq
   const named = createNamedIndex(context.entries);
 
   const book = maker.fit(bookParts(context, maker), total * layerShares.book);
-  const unpinned = chapters.map((chapter) =>
+  const withoutPinnedTexts = chapters.map((chapter) =>
     context.fullTextChapterIds.has(chapter.id) ? withoutText(chapter) : chapter,
   );
-  const summaries = storyParts(unpinned, total * layerShares.storySoFar, maker);
+  const summaries = storyParts(withoutPinnedTexts, total * layerShares.storySoFar, maker);
   const unused = total * (layerShares.book + layerShares.storySoFar) - tokensOf([...book, ...summaries]);
   const scored = scoreEntries(context.entries, named.index, focus, {
     povNames: context.style.povNames,
@@ -61,7 +61,7 @@ export function buildContext({ context, focus, budget, countTokens }: ContextReq
   const passagesTokens = total * layerShares.passages + planAndEntriesTokens - tokensOf([...plan, ...entries]);
   const passages = context.arePassagesExcluded
     ? []
-    : passagesPart({ chapters: unpinned, focus, limit: passagesTokens }, maker);
+    : passagesPart({ chapters: withoutPinnedTexts, focus, limit: passagesTokens }, maker);
   const counted = [...book, ...summaries, ...plan, ...entries, ...passages];
   const story = inOrder([...summaries, ...pinnedParts(context, chapters, maker)], chapters);
   return { parts: [...book, ...story, ...plan, ...entries, ...passages], used: tokensOf(counted) };

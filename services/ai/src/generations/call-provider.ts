@@ -102,10 +102,13 @@ async function attemptCall(
   return reply;
 }
 
-/** A timeout, a conflict and a rate limit: the provider asks for the same request again, so it could not serve it. */
+/** A timeout, a conflict and a rate limit: the provider invites a retry, so the call counts as `failed`. */
 const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 429]);
 
-/** The outcome of a call that threw; the catalogue of metrics says why `refused` is not `failed`. */
+/**
+ * The outcome of a call that threw. `refused`: our limit, the model or a 4xx rejected this call. The catalogue of
+ * metrics says why that is not `failed`.
+ */
 function outcomeOf(error: unknown, signal: AbortSignal): CallOutcome {
   if (signal.aborted) return 'stopped';
   // Our own limits refuse a call; `server.unavailable` means that the worker of the offline provider is broken.

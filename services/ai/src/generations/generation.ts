@@ -44,9 +44,9 @@ export interface GenerationRequest {
   /** Id of the first result, when the author requests another variant of it. */
   readonly variantOf: string | undefined;
   /** The revision of the chapter or story on which the request is based, if there is one. */
-  readonly askedRev?: number | undefined;
+  readonly baseRev?: number | undefined;
   /** The topic or title of an idea, stored with its result so that the idea can be used later. */
-  readonly asked?: IdeaInput | undefined;
+  readonly ideaInput?: IdeaInput | undefined;
   /** Aborts when the author stops the call, at the route's deadline and on shutdown. */
   readonly signal: AbortSignal;
   /** Streams a piece of text to the client; null for JSON, or when the client did not request a stream. */

@@ -22,7 +22,7 @@ interface IdeaRequest<S extends z.ZodObject> {
   readonly schema: S;
   readonly bookId: string | null;
   readonly variantOf: string | undefined;
-  readonly asked?: IdeaInput;
+  readonly ideaInput?: IdeaInput;
 }
 
 /** Titles, genre quiz and outlines. Every plan may use them; the free plan has a monthly limit. */
@@ -35,7 +35,7 @@ export const ideaRoutes = (deps: IdeaDeps): ServedRoute[] => [
       schema: titlesSchema,
       bookId: bookId ?? null,
       variantOf,
-      asked: { topic, genre },
+      ideaInput: { topic, genre },
     });
 
     return reply(200, titles);
@@ -60,7 +60,7 @@ const outlineRoutes = (deps: IdeaDeps): ServedRoute[] => [
       schema: outlineSchema,
       bookId: bookId ?? null,
       variantOf,
-      asked: { title, genre, targetLength },
+      ideaInput: { title, genre, targetLength },
     });
 
     return reply(200, outline);
@@ -80,7 +80,7 @@ const outlineRoutes = (deps: IdeaDeps): ServedRoute[] => [
       schema: outlineSchema,
       bookId,
       variantOf,
-      asked: { title, genre, targetLength },
+      ideaInput: { title, genre, targetLength },
     });
 
     return reply(200, outline);
@@ -90,13 +90,13 @@ const outlineRoutes = (deps: IdeaDeps): ServedRoute[] => [
 async function generateIdea<S extends z.ZodObject>(
   deps: IdeaDeps,
   { identity, signal, sendPartial }: AnyCall,
-  { task, schema, bookId, variantOf, asked }: IdeaRequest<S>,
+  { task, schema, bookId, variantOf, ideaInput }: IdeaRequest<S>,
 ): Promise<z.output<S> & GenerationReceipt> {
   const { parsed, ...receipt } = await runGeneration(deps, {
     scope: scopeOf(identity.userId, { bookId }),
     task,
     variantOf,
-    asked,
+    ideaInput,
     signal,
     ...jsonReply(schema, sendPartial),
   });

@@ -118,7 +118,7 @@ const writeProse = (
     scope: scopeOf(identity.userId, { storyId: params.id }),
     task,
     variantOf,
-    askedRev,
+    baseRev: askedRev,
     signal,
     sendDelta,
     parse: parseProse,
