@@ -42,7 +42,7 @@ export async function overridePlan(
   override: Override,
   actor: string,
 ): Promise<{ entitlement: Entitlement; isAppliedInBooks: boolean }> {
-  // Without the idempotency key, because a retry may cancel again. Only the grant must not be repeated.
+  // Cancelling twice is harmless, so it runs outside the idempotency key, which protects only the grant.
   if (override.plan === 'free') await withoutIdempotencyKey(() => cancelPaid(deps, override.userId));
   const { change, credits } = await deps.outbox.run((transaction) =>
     saveOverride(deps, transaction, { override, actor }),

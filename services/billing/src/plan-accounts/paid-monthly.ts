@@ -109,7 +109,7 @@ function firstReturn({ charges }: ProviderSubscription): { at: Date; reason: 're
 /**
  * The plan that a subscription pays for; null before its first payment. The full refund or lost dispute of any month
  * ends the plan, even if the subscription still runs at the provider. A subscription that ends after its grace period is
- * unpaid, although the provider calls it cancelled when we ended it (see `isOverdue`).
+ * unpaid, although the provider calls it cancelled when we ended it (see `mustCancelAtProvider`).
  */
 export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null {
   const { id, status, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency } = object;
@@ -125,10 +125,10 @@ export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null 
 }
 
 /**
- * True when the provider would go on charging for a subscription that has ended for us: a payment was returned, or the
- * grace period is over.
+ * True when the subscription still runs at the provider although the plan has ended: a payment was fully refunded or
+ * lost to a dispute, or the grace period is over.
  */
-export function isOverdue(object: ProviderObject, now: Date): boolean {
+export function mustCancelAtProvider(object: ProviderObject, now: Date): boolean {
   if (object.kind === 'payment' || object.status === 'canceled') return false;
   const paid = paidMonthlyOf(object);
   if (!paid) return false;

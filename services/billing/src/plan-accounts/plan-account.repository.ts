@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { fromPaidMonthlyRow, graceMs, type PaidMonthlyRow, toPaidMonthlyRow } from './paid-monthly.ts';
 import { newPlanAccount, type PlanAccount, type Removal } from './plan-account.ts';
 
-/** `stoppedId` is null only in the stage `grace`. */
+/** The stage `grace` is the restore period of a closed account. `stoppedId` is null in this stage only. */
 interface RemovalRow {
   stage: 'grace' | 'restored';
   stoppedId: string | null;

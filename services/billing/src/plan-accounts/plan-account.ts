@@ -16,9 +16,12 @@ export interface PaidOneOff extends PlanPeriod {
 
 /** The closing of a user's account, as far as it concerns their subscription. */
 export type Removal =
-  /** In the 30 days of grace, without a subscription that had to be stopped so far. */
+  /** In the restore period of 30 days. No renewal had to be stopped so far. */
   | { state: 'closed' }
-  /** In the 30 days of grace. The renewal of this subscription was stopped, or is about to be. */
+  /**
+   * In the restore period of 30 days. Only the renewal of this subscription was stopped, or is about to be: the plan
+   * runs until the end of its paid period.
+   */
   | { state: 'stopped'; stoppedId: string }
   /** Restored. The renewal of this subscription has to be resumed. */
   | { state: 'restored'; stoppedId: string };
@@ -87,7 +90,7 @@ function monthlyAt(account: PlanAccount, now: Date): Monthly | null {
   return null;
 }
 
-const paidOneOffsOf = ({ paidOneOffs }: PlanAccount): PaidOneOff[] =>
+const unrefundedOneOffs = ({ paidOneOffs }: PlanAccount): PaidOneOff[] =>
   paidOneOffs.filter(({ refundedAt }) => refundedAt === undefined);
 
 /**
@@ -101,7 +104,7 @@ export function hasPlan(account: PlanAccount, plan: 'pro_monthly' | 'pro_oneoff'
 /** The one-off that ends last, paid or granted, running or expired. */
 function oneOffOf(account: PlanAccount): (PlanPeriod & { source: 'paid' | 'granted' }) | null {
   const periods = [
-    ...paidOneOffsOf(account).map((period) => ({ ...period, source: 'paid' as const })),
+    ...unrefundedOneOffs(account).map((period) => ({ ...period, source: 'paid' as const })),
     ...(account.grantedOneOff ? [{ ...account.grantedOneOff, source: 'granted' as const }] : []),
   ];
   return periods.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0] ?? null;
@@ -127,7 +130,7 @@ export function entitlementOf(account: PlanAccount, now: Date): Entitlement {
   const ended = monthlyEnd(account, now);
   const base: Entitlement = {
     ...freeEntitlement(account._id),
-    oneOffCount: paidOneOffsOf(account).length + account.grantedOneOffCount,
+    oneOffCount: unrefundedOneOffs(account).length + account.grantedOneOffCount,
     exportUntil: ended ? addDays(ended, limits.exportDaysAfterMonthly).toISOString() : null,
     ...(account.monthlyBookLimit === undefined ? {} : { monthlyBookLimit: account.monthlyBookLimit }),
   };
@@ -164,7 +167,7 @@ export function nextChangeAt(account: PlanAccount, now: Date): Date | null {
     account.grantedMonthly?.endsAt,
     account.grantedMonthly && grantedPeriod(account.grantedMonthly, now).periodEnd,
     account.grantedOneOff?.endsAt,
-    ...paidOneOffsOf(account).map(({ endsAt }) => endsAt),
+    ...unrefundedOneOffs(account).map(({ endsAt }) => endsAt),
   ];
   return (
     changes

@@ -55,7 +55,7 @@ export class PromoCodeRepository {
   }
 
   /** Counts one more use by a conditional update. False when the maximum is reached. */
-  async reserveUse({ _id, maxUses }: StoredPromoCode, session: ClientSession): Promise<boolean> {
+  async incrementTaken({ _id, maxUses }: StoredPromoCode, session: ClientSession): Promise<boolean> {
     const belowMaximum = maxUses === null ? {} : { taken: trusted({ $lt: maxUses }) };
     const updated = await this.#promoCodes
       .updateOne({ _id, ...belowMaximum }, { $inc: { taken: 1 } }, { session })

@@ -60,7 +60,9 @@ export async function reservePromoCode(deps: UseDeps, order: PromoCodeOrder): Pr
   const { connection, queue } = deps;
   const discounted = await checkPromoCode(deps, order);
   // Without the outbox: no event is published, and a request that fails later must be repeatable with its key.
-  await queue.run(queueKey(order.code), () => inTransaction(connection, (session) => reserveUse(deps, order, session)));
+  await queue.run(queueKey(order.code), () =>
+    inTransaction(connection, (session) => reserveOrExtend(deps, order, session)),
+  );
   return discounted;
 }
 
@@ -82,8 +84,8 @@ export async function redeemPromoCode(deps: UseDeps, { code, userId }: UserCode)
   return promo.discountValue;
 }
 
-/** Reserves a use, or extends its reservation. When the code cannot be used any more, the reservation only runs out. */
-async function reserveUse(deps: UseDeps, { code, userId }: UserCode, session: ClientSession): Promise<void> {
+/** Reserves a use, or extends its reservation. A reservation is not extended when its code cannot be used any more. */
+async function reserveOrExtend(deps: UseDeps, { code, userId }: UserCode, session: ClientSession): Promise<void> {
   const { promoCodes, promoCodeUses, clock } = deps;
   const now = clock.now();
   const use = await promoCodeUses.find(code, userId, session);
@@ -100,7 +102,8 @@ async function countUse(deps: UseDeps, { code, userId }: UserCode, session: Clie
   const promo = await promoCodes.getByCode(code, session);
   throwIfRefused(refusalOf(promo, clock.now()));
   if (use) return;
-  if (!(await promoCodes.reserveUse(promo, session))) throw new ProblemError('billing.promo_used_up');
+  if (!(await promoCodes.incrementTaken(promo, session))) throw new ProblemError('billing.promo_used_up');
+  // Placeholder; the caller sets the expiry or redeems the use.
   await promoCodeUses.reserve(code, userId, clock.now(), session);
 }
 

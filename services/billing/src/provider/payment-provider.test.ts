@@ -16,7 +16,7 @@ describe('watchUntil', () => {
       ),
     ).toEqual(day(120));
   });
-  it('ends at once when nothing was paid, or every payment was returned', () => {
+  it('ends at once when nothing was paid, or every payment was refunded in full', () => {
     for (const charges of [[], [charge({ refunded: 1200, refundedAt: day(0) })]])
       expect(watchUntil(subscription('canceled', charges), day(40))).toEqual(day(40));
   });

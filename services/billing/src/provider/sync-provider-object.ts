@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@inkbear/service-kit/mongo';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { changePlanAccount } from '../plan-accounts/change-plan-account.ts';
-import { isOverdue, paidMonthlyOf, toPaidMonthlyRow } from '../plan-accounts/paid-monthly.ts';
+import { mustCancelAtProvider, paidMonthlyOf, toPaidMonthlyRow } from '../plan-accounts/paid-monthly.ts';
 import { withProviderObject } from '../plan-accounts/plan-account-decisions.ts';
 import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
 import type { PromoCodeUseRepository } from '../promo-codes/promo-code-use.repository.ts';
@@ -88,7 +88,7 @@ export async function refetchProviderObject(
       await providerObjects.deleteUnknown(id);
       return null;
     }
-    if (!isOverdue(object, clock.now())) {
+    if (!mustCancelAtProvider(object, clock.now())) {
       await outbox.run(async (transaction) => {
         await inSameTransaction(transaction);
         const tracked = await providerObjects.applyIfNewer(id, fetchSeq, transaction.session);
