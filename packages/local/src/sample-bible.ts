@@ -1,4 +1,4 @@
-/** Entries of the sample book's story bible. What the chapters say about them is found by the readings. */
+/** Entries of the sample book's story bible. What the chapters say about them is extracted. */
 export const sampleBible = [
   {
     kind: 'character',

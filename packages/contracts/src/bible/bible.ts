@@ -222,8 +222,9 @@ export const deleteBibleRelation = defineRoute({
   errors: [...writeErrors, 'bible.locked'],
 });
 
-export const bibleDecisions = ['accept', 'dismiss', 'lock', 'unlock'] as const;
-export type BibleDecision = (typeof bibleDecisions)[number];
+/** What an author can do with rows, proposed ones above all. Unlike a decision, which is a write that can be undone. */
+export const reviewActions = ['accept', 'dismiss', 'lock', 'unlock'] as const;
+export type ReviewAction = (typeof reviewActions)[number];
 
 const changedRows = z.object({
   ...decisionReply,
@@ -246,7 +247,7 @@ export const decideBible = defineRoute({
   params: idParams,
   body: body({
     items: z
-      .array(z.strictObject({ id, decision: z.enum(bibleDecisions) }))
+      .array(z.strictObject({ id, decision: z.enum(reviewActions) }))
       .min(1, 'Please choose at least one')
       .max(bibleLimits.rowsOfDecision),
   }),

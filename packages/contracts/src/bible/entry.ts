@@ -40,7 +40,7 @@ export const evidence = z.object({
 export type Evidence = z.infer<typeof evidence>;
 const evidenceList = z.array(evidence).max(bibleLimits.evidence);
 
-/** A position in the book. `at` is in UTF-16 units of the chapter's text. */
+/** A position in the book. `at` is the position in the text of the chapter, in UTF-16 units. */
 export const storyPoint = z.strictObject({ chapterId: id, at: z.int().min(0) });
 export type StoryPoint = z.infer<typeof storyPoint>;
 

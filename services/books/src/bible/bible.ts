@@ -115,8 +115,8 @@ export const deleteRow = <T extends TableName>(table: T, before: BibleTables[T])
 /** Names are equal when they differ only in case, in how accents are encoded, and in white space. */
 export const nameKeyOf = (name: string): string => name.normalize('NFC').toLowerCase().split(/\s+/).join(' ').trim();
 
-/** Defaults of an entry that was found in the text. It has a kind and a name besides. */
-export const foundEntry = {
+/** Default fields of an extracted entry; the caller adds kind and name. */
+export const extractedEntryDefaults = {
   aliases: [],
   summary: '',
   notes: '',

@@ -1,4 +1,4 @@
-import type { BibleDecision, ChangedRows } from '@inkbear/contracts/bible/bible';
+import type { ReviewAction, ChangedRows } from '@inkbear/contracts/bible/bible';
 import type { BibleRepository } from './bible.repository.ts';
 import {
   deleteRow,
@@ -17,12 +17,12 @@ import {
 } from './bible.ts';
 import { type BibleDeps, type BibleRef, writeBible } from './write-bible.ts';
 
-interface DecisionItem {
+interface ReviewItem {
   readonly id: string;
-  readonly decision: BibleDecision;
+  readonly decision: ReviewAction;
 }
 
-/** The rows that a decision of the author is about, and the rows that may change with them. */
+/** The rows that review actions of the author are about, and the rows that may change with them. */
 export interface AffectedRows {
   readonly entries: readonly EntryRow[];
   readonly facts: readonly FactRow[];
@@ -35,9 +35,9 @@ export interface AffectedRows {
 export async function decideBible(
   deps: BibleDeps,
   bibleRef: BibleRef,
-  items: readonly DecisionItem[],
+  items: readonly ReviewItem[],
 ): Promise<ChangedRows> {
-  const wanted = new Map<string, BibleDecision>();
+  const wanted = new Map<string, ReviewAction>();
   for (const { id, decision } of items) if (!wanted.has(id)) wanted.set(id, decision);
   let done: string[] = [];
   const decisionId = await writeBible(deps, bibleRef, 'edit', async () => {
@@ -91,11 +91,11 @@ const statusAfter = {
   accept: { proposed: 'accepted' },
   lock: { proposed: 'locked', accepted: 'locked' },
   unlock: { locked: 'accepted' },
-} as const satisfies Record<Exclude<BibleDecision, 'dismiss'>, Partial<Record<EntryRow['status'], EntryRow['status']>>>;
+} as const satisfies Record<Exclude<ReviewAction, 'dismiss'>, Partial<Record<EntryRow['status'], EntryRow['status']>>>;
 
-/** Decides what a decision of the author changes. Each row changes once. */
+/** Computes the row changes of the author's review actions. Each row changes once. */
 export function decideItems(
-  wanted: ReadonlyMap<string, BibleDecision>,
+  wanted: ReadonlyMap<string, ReviewAction>,
   rows: AffectedRows,
   { bookId, userId }: BibleRef,
 ): RowChange[] {

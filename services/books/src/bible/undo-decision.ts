@@ -15,7 +15,7 @@ import {
   tableNames,
 } from './bible.ts';
 import type { UndoRecord } from './decision.ts';
-import { type BibleDeps, type BibleRef, ownersOf, writeBible } from './write-bible.ts';
+import { type BibleDeps, type BibleRef, entryIdsAfter, writeBible } from './write-bible.ts';
 
 /** How long a decision can be undone. */
 export const undoDays = 30;
@@ -79,7 +79,7 @@ async function loadCurrentRows(
   const ids = new Set(undoRecords.map(({ rowId }) => rowId));
   const before = undoRecords.flatMap(({ table, before: row }) => (table === 'entries' && row ? [row as EntryRow] : []));
   const ownerIds = undoRecords.flatMap(({ table, rowId: id, before: row }) =>
-    ownersOf({ table, id, before: null, after: row } as RowChange),
+    entryIdsAfter({ table, id, before: null, after: row } as RowChange),
   );
   const otherEntries = [
     ...(await bible.findByNames(
@@ -125,7 +125,7 @@ export function decideUndo(
   const parts = undoRecords
     .filter((each) => each.table !== 'entries' && isUnchangedSince(each, rows))
     .map((each) => restore(each, rows))
-    .filter((change) => ownersOf(change).every(exists));
+    .filter((change) => entryIdsAfter(change).every(exists));
   const deleted = new Set(undone.flatMap(({ id, after }) => (after === null ? [id] : [])));
   const withdrawn = added
     .filter((each) => entryIdsOf(each).some((id) => deleted.has(id)))

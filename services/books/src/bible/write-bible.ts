@@ -71,7 +71,7 @@ export async function writeBible(
           // that another one deletes.
           await books.countBytes('bibleBytes', { id: bookId, userId }, { bytes: write.growth, updatedAt: at }, session);
           if (!(await bible.write(write, session))) throw new ConcurrentChangeError();
-          if (!(await haveOwners(bible, bookId, write.changes, session))) throw new ProblemError('bible.not_found');
+          if (!(await entriesExist(bible, bookId, write.changes, session))) throw new ProblemError('bible.not_found');
           await requireCapacity(bible, bookId, write.changes, session);
           await alsoWrite(session, decisionId);
         }),
@@ -87,19 +87,19 @@ export async function writeBible(
 }
 
 /** Whether the entries of all written facts and relations exist. */
-export async function haveOwners(
+export async function entriesExist(
   bible: BibleRepository,
   bookId: string,
   changes: readonly RowChange[],
   session: ClientSession,
 ): Promise<boolean> {
-  const owners = new Set(changes.flatMap(ownersOf));
-  if (owners.size === 0) return true;
-  return (await bible.findRows('entries', bookId, [...owners], session)).length === owners.size;
+  const ids = new Set(changes.flatMap(entryIdsAfter));
+  if (ids.size === 0) return true;
+  return (await bible.findRows('entries', bookId, [...ids], session)).length === ids.size;
 }
 
 /** The ids of the entries to which the row belongs after the change. */
-export function ownersOf(change: RowChange): readonly string[] {
+export function entryIdsAfter(change: RowChange): readonly string[] {
   if (change.after === null) return [];
   if (change.table === 'facts') return [change.after.entryId];
   return change.table === 'relations' ? [change.after.fromId, change.after.toId] : [];
@@ -118,12 +118,12 @@ async function requireCapacity(
     requireAtMost(await bible.count(table, bookId, session), bibleLimits[table], 'A story bible can have', table);
   }
   // A merge gives an entry the facts of another one without adding any.
-  const ownersIn = (table: RowChange['table']) =>
-    new Set(changes.filter((change) => change.table === table).flatMap(ownersOf));
+  const entryIdsIn = (table: RowChange['table']) =>
+    new Set(changes.filter((change) => change.table === table).flatMap(entryIdsAfter));
   const { factsOfEntry, relationsOfEntry } = bibleLimits;
-  for (const id of ownersIn('facts'))
+  for (const id of entryIdsIn('facts'))
     requireAtMost(await bible.countFactsOf(bookId, id, session), factsOfEntry, 'An entry can have', 'facts');
-  for (const id of ownersIn('relations'))
+  for (const id of entryIdsIn('relations'))
     requireAtMost(
       await bible.countRelationsOf(bookId, id, session),
       relationsOfEntry,

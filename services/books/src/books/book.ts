@@ -24,7 +24,7 @@ export interface BookFields {
 export interface BookRow extends BookFields {
   _id: string;
   userId: string;
-  /** The plan under which the book was created, or `credit`. */
+  /** What paid for the book: the plan under which it was created, or `credit`. */
   madeUnder: FundingSource;
   /** `erased`: its owner was erased, and its texts are being deleted. */
   state: 'live' | 'trashed' | 'erased';

@@ -18,7 +18,7 @@ export interface ChapterFields {
 
 export interface ChapterRow extends ManuscriptHead, ChapterFields {
   bookId: string;
-  /** Copied from the book, where it never changes, so that a save does not read the book. */
+  /** What paid for the book. Copied from the book, where it never changes, so that a save does not read the book. */
   madeUnder: FundingSource;
   /** `hidden`: its book is in the trash, or its owner was erased. */
   state: 'live' | 'trashed' | 'hidden';

@@ -21,6 +21,7 @@ export interface ExtractionDeps extends UpdateDeps, AdvanceDeps {
 
 /** The batch that extracts entries and facts from saved chapters for the story bibles of their books. */
 export const extractChapters = (deps: ExtractionDeps): Batch<DueBook> => ({
+  // “Read” is an earlier word for “extract”. The name stays, because it is the stable one in the log.
   name: 'read-chapters',
   list: (limit) => deps.extractions.listDueBooks(deps.clock.now(), limit),
   idOf: ({ bookId }) => bookId,
@@ -30,12 +31,12 @@ export const extractChapters = (deps: ExtractionDeps): Batch<DueBook> => ({
 async function extractBook(deps: ExtractionDeps, { bookId, userId }: DueBook): Promise<void> {
   const due = await deps.extractions.listDue(bookId, deps.clock.now());
   const language = await languageOf(deps, { bookId, userId });
-  // A book that cannot be changed is read when one of its chapters is saved again.
+  // From a book that cannot be changed, chapters are extracted when they are saved again.
   if (language === null) return await deps.extractions.markExtracted(due);
   await retryOnConflict(async () => {
-    const { read, skipped } = await loadChapters(deps, bookId, due);
+    const { changed, skipped } = await loadChapters(deps, bookId, due);
     await deps.extractions.markExtracted(skipped);
-    return read.length === 0 || (await updateBible(deps, { bookId, userId, language }, read)) ? true : null;
+    return changed.length === 0 || (await updateBible(deps, { bookId, userId, language }, changed)) ? true : null;
   });
   // Not only when the author asks, because compaction joins the changes after a day.
   await advanceProvenance(deps, { bookId, userId, job: { share: userId } });
@@ -53,13 +54,13 @@ async function languageOf({ books, policy }: ExtractionDeps, { bookId, userId }:
   }
 }
 
-/** Loads the due chapters that changed since they were read, up to a total length, and lists those without a change. */
+/** Loads the due chapters that changed since their last extraction, up to a total length, and lists the others. */
 async function loadChapters(
   { chapters, store }: ExtractionDeps,
   bookId: string,
   due: readonly ExtractionRow[],
-): Promise<{ read: LoadedChapter[]; skipped: ExtractionRow[] }> {
-  const read: LoadedChapter[] = [];
+): Promise<{ changed: LoadedChapter[]; skipped: ExtractionRow[] }> {
+  const changed: LoadedChapter[] = [];
   const skipped: ExtractionRow[] = [];
   let units = 0;
   for (const row of due) {
@@ -70,14 +71,14 @@ async function loadChapters(
       continue;
     }
     units += chapter.content.length;
-    if (units > maxUnitsPerExtraction && read.length > 0) break;
+    if (units > maxUnitsPerExtraction && changed.length > 0) break;
     const before = chapter.rev === row.readRev ? chapter.content : await textAt(store, row);
-    read.push({ row: { ...row, readRev: chapter.rev }, text: chapter.content, before });
+    changed.push({ row: { ...row, readRev: chapter.rev }, text: chapter.content, before });
   }
-  return { read, skipped };
+  return { changed, skipped };
 }
 
-/** The text of the revision that was read last; null when none was read, or when that revision was compacted. */
+/** The text of the last extraction; null before the first one, or when that revision was compacted. */
 async function textAt(
   store: ManuscriptStore<ChapterRow>,
   { _id: id, userId, readRev: rev }: ExtractionRow,

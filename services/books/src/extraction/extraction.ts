@@ -1,8 +1,8 @@
 import type { ConventionCounts } from '@inkbear/story-analysis/conventions/count-conventions';
 
 /**
- * Which revision of a chapter was read for the story bible, and when it is due again. Rows are small, one for each
- * chapter, so they do not count against the quota.
+ * Which revision of a chapter was extracted for the story bible, and when the next extraction is due. Rows are small,
+ * one for each chapter, so they do not count against the quota.
  */
 export interface ExtractionRow {
   /** The id of the chapter. */
@@ -11,21 +11,21 @@ export interface ExtractionRow {
   userId: string;
   /** The newest revision that is known to be saved. */
   savedRev: number;
-  /** The revision that was read last; 0 before the first extraction. */
+  /** The revision that was extracted last (“read” is the stored name); 0 before the first extraction. */
   readRev: number;
-  /** When the first save that is not read yet was noticed; null when all are read. */
+  /** When the first save that is not extracted yet was noticed; null when all are extracted. */
   changedAt: Date | null;
-  /** When the chapter is to be read; null when all saves are read. */
+  /** When the next extraction is due; null when all saves are extracted. */
   dueAt: Date | null;
-  /** The counts of style conventions in that revision; null when an earlier release read it. */
+  /** The counts of style conventions in that revision; null when an earlier release extracted it. */
   conventions?: ConventionCounts | null;
 }
 
-/** A chapter is read when it was not saved for this long. */
+/** A chapter is extracted when it was not saved for this long. */
 export const debounceDelayMs = 10_000;
-/** A chapter that is saved again and again is read after this time. */
+/** A chapter that is saved again and again is extracted after this time. */
 export const debounceMaxWaitMs = 60_000;
-/** Characters that are read together; a longer chapter is read alone. */
+/** Characters that are extracted together; a longer chapter is extracted alone. */
 export const maxUnitsPerExtraction = 600_000;
 
 /** Orders items round robin by user, so that a user with many of them does not delay the others. */

@@ -109,13 +109,13 @@ function withdrawnEntries(
 ): ReadonlySet<string> {
   const reviewed = new Set(statements.filter(({ row }) => !isLocalProposal(row)).flatMap(entryIdsOf));
   const withdrawn = entries.filter(
-    (entry) => isRemembered(entry) && !reviewed.has(entry._id) && seenIn.get(entry._id)?.length === 0,
+    (entry) => tracksChapters(entry) && !reviewed.has(entry._id) && seenIn.get(entry._id)?.length === 0,
   );
   return new Set(withdrawn.map(({ _id }) => _id));
 }
 
-/** Whether the row stores which chapters name the entry. */
-const isRemembered = (entry: EntryRow): boolean => isLocalProposal(entry) && entry.seenIn !== undefined;
+/** True for a proposed entry whose row stores the chapters that name it (`seenIn`). */
+const tracksChapters = (entry: EntryRow): boolean => isLocalProposal(entry) && entry.seenIn !== undefined;
 
 /** Adds the new aliases that the chapters use for a proposed entry. */
 function changeEntry(
@@ -123,7 +123,7 @@ function changeEntry(
   seenInAll: ReadonlyMap<string, readonly string[]>,
   found: ChapterExtraction['aliases'],
 ): RowChange[] {
-  if (!isRemembered(entry)) return [];
+  if (!tracksChapters(entry)) return [];
   const seenIn = [...(seenInAll.get(entry._id) ?? [])];
   const added = found.filter(({ name, alias }) => name === entry.name && alias.length <= bibleLimits.name);
   const aliases = [...entry.aliases, ...added.map(({ alias }) => alias)].slice(0, bibleLimits.aliases);

@@ -4,7 +4,7 @@ import { areSameValues } from '@inkbear/story-analysis/extract/normalise-values'
 import {
   type EntryRow,
   type FactRow,
-  foundEntry,
+  extractedEntryDefaults,
   nameKeyOf,
   type NewRow,
   type RelationRow,
@@ -126,7 +126,7 @@ function proposeEntries(
       _id: newId(),
       bookId,
       userId,
-      ...toEntryFields({ ...foundEntry, kind, name: found.name, aliases }),
+      ...toEntryFields({ ...extractedEntryDefaults, kind, name: found.name, aliases }),
       status: 'proposed',
       source: 'local',
       seenIn: found.chapters.flatMap((chapter) => chapters[chapter]?.id ?? []).slice(0, seenInMax),

@@ -15,12 +15,12 @@ export interface UpdateDeps extends WriteExtractionDeps {
   readonly newId: NewId;
 }
 
-/** A chapter that is read now. */
+/** A chapter whose text is extracted now. */
 export interface LoadedChapter {
-  /** With the revision of `text` as `readRev`. */
+  /** Its `readRev` is the revision of `text`. */
   readonly row: ExtractionRow;
   readonly text: string;
-  /** The text that was read last; null when it is not known. */
+  /** The text of the last extraction; null when it is not known. */
   readonly before: string | null;
 }
 
@@ -30,7 +30,10 @@ interface ChapterEvidence {
   readonly evidence: Evidence;
 }
 
-/** Reads chapters of a book and updates its story bible. Returns false when that was changed in the meantime. */
+/**
+ * Extracts entries and facts from chapters of a book and updates its story bible. Returns false when that was changed
+ * in the meantime.
+ */
 export async function updateBible(
   deps: UpdateDeps,
   { bookId, userId, language }: BibleRef & { readonly language: string },
@@ -44,13 +47,13 @@ export async function updateBible(
     chapters.map(({ id }) => id),
   );
   const evidence = evidenceIn(chapters, [...evidenced.facts, ...evidenced.relations]);
-  const toRead = loaded.map(({ text, before }, chapter) => ({
+  const toExtract = loaded.map(({ text, before }, chapter) => ({
     text,
     before,
     passages: (evidence[chapter] ?? []).map((each) => each.evidence),
   }));
   const story = await storyExtractor.extract(
-    { chapters: toRead, known: entries.map(toKnownName), language },
+    { chapters: toExtract, known: entries.map(toKnownName), language },
     { share: userId },
   );
   const known = await loadKnown(deps, bookId, { entries, ...evidenced }, story);
@@ -85,7 +88,8 @@ const toKnownName = ({ name, aliases, kind }: EntryRow): KnownName => ({
 });
 
 /**
- * What an extraction may change: rows with evidence in the chapters, and those of the entries that the chapters name.
+ * Loads what an extraction may change: rows with evidence in these chapters, rows of entries about which they state a
+ * fact, and rows of proposed entries that they do not name (these may be withdrawn).
  */
 async function loadKnown(
   { bible }: UpdateDeps,
@@ -95,9 +99,9 @@ async function loadKnown(
 ): Promise<KnownStory> {
   const named = new Set(found.map(({ name }) => nameKeyOf(name)));
   const indexes = new Set(mentioned.flat());
-  const isConcerned = (entry: EntryRow, index: number): boolean =>
+  const mayChange = (entry: EntryRow, index: number): boolean =>
     named.has(entry.nameKey) || (entry.status === 'proposed' && !indexes.has(index));
-  const ids = entries.filter(isConcerned).map(({ _id }) => _id);
+  const ids = entries.filter(mayChange).map(({ _id }) => _id);
   const [allFacts, allRelations] = [await bible.listFactsOf(bookId, ids), await bible.listRelationsOf(bookId, ids)];
   const [entryCount, factCount, relationCount] = [
     entries.length,

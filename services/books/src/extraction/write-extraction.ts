@@ -5,7 +5,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { RowChange } from '../bible/bible.ts';
 import { planExtractionWrite } from '../bible/decision.ts';
-import { type BibleRef, ConcurrentChangeError, haveOwners } from '../bible/write-bible.ts';
+import { type BibleRef, ConcurrentChangeError, entriesExist } from '../bible/write-bible.ts';
 import type { BookRepository } from '../books/book.repository.ts';
 import type { ExtractionRow } from './extraction.ts';
 import type { ExtractionRepository } from './extraction.repository.ts';
@@ -55,7 +55,7 @@ async function write(
         if (planned.changes.length > 0) {
           await books.countBytes('bibleBytes', { id: bookId, userId }, { bytes: planned.growth }, session);
           if (!(await bible.writeRows(planned.changes, session))) throw new ConcurrentChangeError();
-          if (!(await haveOwners(bible, bookId, planned.changes, session))) throw new ConcurrentChangeError();
+          if (!(await entriesExist(bible, bookId, planned.changes, session))) throw new ConcurrentChangeError();
         }
         await extractions.markExtracted(read, session);
       }),

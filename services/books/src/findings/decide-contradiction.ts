@@ -9,7 +9,7 @@ import {
   dismissalOfFact,
   type EntryRow,
   type FactRow,
-  foundEntry,
+  extractedEntryDefaults,
   insertRow,
   nameKeyOf,
   type NewRow,
@@ -138,7 +138,7 @@ function ownerOf(
     const changes = entry.status === 'proposed' ? [updateRow('entries', entry, { status: 'accepted' })] : [];
     return { id: entry._id, nameKey: entry.nameKey, changes };
   }
-  const fields = toEntryFields({ ...foundEntry, name, kind, aliases });
+  const fields = toEntryFields({ ...extractedEntryDefaults, name, kind, aliases });
   const row = { _id: newId(), bookId, userId, ...fields, status: 'accepted', source: 'author' } as const;
   return { id: row._id, nameKey: row.nameKey, changes: [insertRow('entries', row)] };
 }
@@ -183,20 +183,21 @@ export function decideChangedHere(
   const isLater = (point: StoryPoint | null): point is StoryPoint =>
     point !== null && comparePoints(known.order, point, since) > 0;
   const current = currentFacts(known, contradiction);
-  const begun = current.filter((fact) => !isSame(attribute, fact.value, second) && !isLater(fact.since));
-  const older = begun.find(({ value }) => isSame(attribute, value, first));
-  const written = { ...contradiction, ownerId: known.owner.id };
-  const ended = writeFact(older, { ...written, value: first, place: firstPlace }, { until: since }, context);
+  /** Facts with another value that are valid at the passage of the second one. */
+  const validHere = current.filter((fact) => !isSame(attribute, fact.value, second) && !isLater(fact.since));
+  const firstFact = validHere.find(({ value }) => isSame(attribute, value, first));
+  const common = { ...contradiction, ownerId: known.owner.id };
+  const firstChange = writeFact(firstFact, { ...common, value: first, place: firstPlace }, { until: since }, context);
   const later = current.flatMap((fact) => (isLater(fact.since) ? [fact.since] : []));
   const [until = null] = later.toSorted((one, other) => comparePoints(known.order, one, other));
-  const begins = current.find((fact) => isSame(attribute, fact.value, second) && !isLater(fact.since));
+  const secondFact = current.find((fact) => isSame(attribute, fact.value, second) && !isLater(fact.since));
   return [
     ...known.owner.changes,
-    ended,
-    ...begun
-      .filter((fact) => fact !== older && fact.status !== 'proposed')
+    firstChange,
+    ...validHere
+      .filter((fact) => fact !== firstFact && fact.status !== 'proposed')
       .map((fact) => updateRow('facts', fact, { until: since })),
-    writeFact(begins, { ...written, value: second, place }, { since, until, replaces: ended.id }, context),
+    writeFact(secondFact, { ...common, value: second, place }, { since, until, replaces: firstChange.id }, context),
   ];
 }
 

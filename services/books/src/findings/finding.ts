@@ -18,8 +18,8 @@ export interface FindingRow extends Omit<StoryFinding, 'id'> {
    */
   isPresent: boolean;
   /**
-   * The write of the story bible by which the author has decided it. It is not listed until a check that began later
-   * finds it again.
+   * The story bible write with which the author resolved the finding. The finding stays unlisted until a check that
+   * started later finds it again.
    */
   decision: { readonly id: string; readonly at: Date } | null;
 }
@@ -140,8 +140,8 @@ export function decideFindings(
   const isReplaced = new Set(replaced);
   const capacity = findingLimits.ofGroup - stored.filter((row) => row.isPresent && !isReplaced.has(row)).length;
   const kept = found.slice(0, Math.max(0, capacity));
-  const now = new Set(kept.map(({ _id }) => _id));
-  const gone = replaced.filter(({ _id }) => !now.has(_id));
+  const keptIds = new Set(kept.map(({ _id }) => _id));
+  const gone = replaced.filter(({ _id }) => !keptIds.has(_id));
   const ignored = gone.filter(({ status }) => status === 'ignored');
   // If there are too many, those that an earlier check had hidden are dropped.
   const hidden = [...ignored.filter(({ isPresent }) => isPresent), ...ignored.filter(({ isPresent }) => !isPresent)];

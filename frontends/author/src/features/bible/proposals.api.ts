@@ -1,4 +1,4 @@
-import { type BibleDecision, decideBible } from '@inkbear/contracts/bible/bible';
+import { type ReviewAction, decideBible } from '@inkbear/contracts/bible/bible';
 import { listBibleProposals } from '@inkbear/contracts/bible/proposal';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { call } from '@inkbear/web-kit/api.ts';
@@ -25,7 +25,7 @@ export const useProposals = (id: string) =>
 
 interface Decision {
   readonly ids: readonly string[];
-  readonly decision: BibleDecision;
+  readonly decision: ReviewAction;
 }
 
 const titles = { accept: 'Accepted', dismiss: 'Dismissed', lock: 'Locked', unlock: 'Unlocked' } as const;

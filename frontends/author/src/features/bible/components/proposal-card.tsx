@@ -1,4 +1,4 @@
-import type { BibleDecision } from '@inkbear/contracts/bible/bible';
+import type { ReviewAction } from '@inkbear/contracts/bible/bible';
 import type { BibleProposal } from '@inkbear/contracts/bible/proposal';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
@@ -14,7 +14,7 @@ interface Props {
   proposal: BibleProposal;
   chapters: readonly ChapterItem[];
   canEdit: boolean;
-  onDecide: (decision: BibleDecision) => void;
+  onDecide: (decision: ReviewAction) => void;
   onOpen: (entryId: string) => void;
   onGo: (place: QuotedPlace) => void;
 }

@@ -1,4 +1,4 @@
-import type { BibleDecision } from '@inkbear/contracts/bible/bible';
+import type { ReviewAction } from '@inkbear/contracts/bible/bible';
 import { isEnglish } from '@inkbear/prose/language';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
@@ -24,7 +24,7 @@ interface Props {
 /** Entries that are shown at first, so that a long list renders quickly. */
 const pageSize = 20;
 
-const keyDecisions: Readonly<Record<string, BibleDecision>> = { a: 'accept', d: 'dismiss', l: 'lock' };
+const keyDecisions: Readonly<Record<string, ReviewAction>> = { a: 'accept', d: 'dismiss', l: 'lock' };
 
 /** The proposals found in the chapters. The author decides about them with buttons or keyboard shortcuts. */
 export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo }: Props) {
@@ -43,7 +43,7 @@ export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo
         onRetry={() => void refetch()}
       />
     );
-  const decide = (ids: readonly string[], decision: BibleDecision): void => {
+  const decide = (ids: readonly string[], decision: ReviewAction): void => {
     const [first] = ids;
     if (first !== undefined) moveFocusAfter(first);
     mutate({ ids, decision }, { onSuccess: ({ decisionId }) => void (lastDecision.current = decisionId) });
@@ -104,7 +104,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, by: 1 | -1): void {
 
 interface SectionProps extends Omit<Props, 'language'> {
   group: ProposalGroup;
-  onDecide: (ids: readonly string[], decision: BibleDecision) => void;
+  onDecide: (ids: readonly string[], decision: ReviewAction) => void;
 }
 
 function ProposalGroupSection({ group, onDecide, ...props }: SectionProps) {
