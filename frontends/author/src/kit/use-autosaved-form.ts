@@ -1,7 +1,7 @@
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { type SharedForm, useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { useEffect, useRef } from 'react';
-import { isRefused, isStale } from './use-replace.ts';
+import { isRefused, isStale } from './use-put-mutation.ts';
 
 /** The debounce of a save, and the delay of the retry after a failure, in milliseconds. */
 const pauseMs = 800;

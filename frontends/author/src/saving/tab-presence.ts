@@ -25,7 +25,7 @@ export function joinTabs(
   };
   const join = () => post({ kind: 'hello', from: tabId });
   const leave = () => post({ kind: 'bye', from: tabId });
-  // A page that the browser kept in its cache is shown again, and has said that it left.
+  // After a bfcache restore the tab rejoins, because `pagehide` has sent `bye`.
   const rejoin = ({ persisted }: PageTransitionEvent) => {
     if (persisted) join();
   };

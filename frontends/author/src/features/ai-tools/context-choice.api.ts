@@ -15,7 +15,7 @@ import { reportFailure } from '../../kit/report-failure.ts';
 import { ifMatch } from '../../kit/if-match.ts';
 import { saveTimeout } from '../../kit/save-timeout.ts';
 import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
-import { isRefused, isStale } from '../../kit/use-replace.ts';
+import { isRefused, isStale } from '../../kit/use-put-mutation.ts';
 import { invalidateAiContext } from './ai-context.api.ts';
 import { hasLocalChoice, migrateLocalChoice } from './migrate-local-choice.ts';
 

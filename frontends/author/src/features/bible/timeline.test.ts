@@ -45,7 +45,7 @@ describe('the timeline of a story bible', () => {
     expect(names.map(([name]) => name).toSorted()).toEqual(['A', 'B', 'Dance', 'Feast', 'Lost']);
   });
 
-  it('forgets an event from which another one was counted when it is deleted', () => {
+  it('drops the reference to a deleted event from relative dates', () => {
     const entries = [event('Storm'), event('Mara', undefined, 'character')];
     expect(withoutDeletedEvent(after('Storm', 1), entries)).toEqual(after('Storm', 1));
     expect(withoutDeletedEvent(after('Mara', 1), entries)).toBeUndefined();

@@ -15,7 +15,7 @@ import { useRefreshAiUsage } from '../ai-tools/ai.api.ts';
 export interface CoachTarget {
   readonly book: Pick<Book, 'id' | 'genre'>;
   readonly chapter: Pick<ChapterItem, 'id' | 'chapterNumber'>;
-  /** Saves what the author excludes and pins, and resolves with it; the request is sent with it. */
+  /** Saves the author's context choice and resolves with the stored one, which the request then contains. */
   readonly saveChoice: () => Promise<ContextChoice>;
   /** Saves first, because the coach reads the text from the server. */
   readonly saveFirst: () => Promise<boolean>;

@@ -83,7 +83,7 @@ const toSettings = (texts: DesignFormValues): unknown => ({
 const fieldOf = (path: readonly string[], texts: DesignFormValues): DesignField => {
   const known = path.findLast((part) => part in texts);
   if (known !== undefined) return known as DesignField;
-  // Margins as a whole are wrong together with the page.
+  // An error about all margins is shown at the inside margin, or at the trim size if the margins are default.
   return texts.hasOwnMargins === 'yes' ? 'insideIn' : 'trim';
 };
 

@@ -3,20 +3,20 @@ import { getMatter, type MatterPiece, saveMatter } from '@inkbear/contracts/book
 import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { ifMatch } from '../../kit/if-match.ts';
-import { useReplace } from '../../kit/use-replace.ts';
+import { usePutMutation } from '../../kit/use-put-mutation.ts';
 
 export const designQuery = (bookId: string) => read(getDesign, { params: { id: bookId } });
 export const matterQuery = (bookId: string) => read(getMatter, { params: { id: bookId } });
 
 export const useSaveDesign = (bookId: string) =>
-  useReplace({
+  usePutMutation({
     queryKey: designQuery(bookId).queryKey,
     send: ({ rev, settings }: { rev: number; settings: DesignSettings }) =>
       call(saveDesign, { params: { id: bookId }, body: settings, headers: ifMatch(rev) }),
   });
 
 export const useSaveMatter = (bookId: string) =>
-  useReplace({
+  usePutMutation({
     queryKey: matterQuery(bookId).queryKey,
     send: ({ rev, pieces }: { rev: number; pieces: MatterPiece[] }) =>
       call(saveMatter, { params: { id: bookId }, body: { pieces }, headers: ifMatch(rev) }),

@@ -132,7 +132,7 @@ export interface FileFinding {
 export function listFindings({ files }: Pick<Edition, 'files'>): FileFinding[] {
   const byContent = new Map<string, { profiles: FileProfile[]; finding: Finding }>();
   for (const { profile, preflight } of files) {
-    /** How often this file has had an equal finding; its second one is another mistake. */
+    /** Occurrences of equal findings in this file: the n-th is merged only with the n-th of other files. */
     const counts = new Map<string, number>();
     for (const finding of preflight?.findings ?? []) {
       const { ruleId, page, reason, measured, fix } = finding;

@@ -21,7 +21,7 @@ export interface ChapterTarget {
   readonly chapter: Pick<ChapterItem, 'id' | 'title' | 'description' | 'chapterNumber'>;
   /** The outline has enough detail for the enhanced generator. */
   readonly hasDetailedOutline: boolean;
-  /** Saves what the author excludes and pins, and resolves with it; requests are sent with it. */
+  /** Saves the author's context choice and resolves with the stored one, which the request then contains. */
   readonly saveChoice: () => Promise<ContextChoice>;
 }
 

@@ -20,7 +20,7 @@ export interface VariationsContext {
   readonly passageStart: number;
   /** The saved revision of `fullContent`; null when it is not saved. */
   readonly askedRev: number | null;
-  /** Saves what the author excludes and pins, and resolves with it; the request is sent with it. */
+  /** Saves the author's context choice and resolves with the stored one, which the request then contains. */
   readonly saveChoice: () => Promise<ContextChoice>;
 }
 export interface VariationsRequest {

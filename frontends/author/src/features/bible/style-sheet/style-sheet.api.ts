@@ -3,7 +3,7 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ifMatch } from '../../../kit/if-match.ts';
-import { useReplace } from '../../../kit/use-replace.ts';
+import { usePutMutation } from '../../../kit/use-put-mutation.ts';
 
 const styleSheetQuery = (bookId: string) => read(getStyleSheet, { params: { id: bookId } });
 
@@ -11,7 +11,7 @@ const styleSheetQuery = (bookId: string) => read(getStyleSheet, { params: { id: 
 export const useStyleSheet = (bookId: string) => useQuery({ ...styleSheetQuery(bookId), refetchOnMount: 'always' });
 
 export const useSaveStyleSheet = (bookId: string) =>
-  useReplace({
+  usePutMutation({
     queryKey: styleSheetQuery(bookId).queryKey,
     send: ({ rev, settings }: { rev: number; settings: StyleSettings }) =>
       call(saveStyleSheet, { params: { id: bookId }, body: settings, headers: ifMatch(rev) }),

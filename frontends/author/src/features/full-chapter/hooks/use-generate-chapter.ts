@@ -49,7 +49,7 @@ const partialTexts = new SessionStore<PartialText>({
 interface Target {
   readonly book: Book;
   readonly chapter: ChapterItem;
-  /** Saves what the author excludes and pins, and resolves with it; the request is sent with it. */
+  /** Saves the author's context choice and resolves with the stored one, which the request then contains. */
   readonly saveChoice: () => Promise<ContextChoice>;
   /** The saved revision with this text; null when there is none. */
   readonly revisionOf: (content: string) => Promise<number | null>;

@@ -5,7 +5,7 @@ import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type ChapterHits, listedText, type Searched, useHits } from '../hooks/use-hits.ts';
-import { useReplace } from '../hooks/use-replace.ts';
+import { useReplaceHits } from '../hooks/use-replace-hits.ts';
 import { lastSearch, queryFrom, type SearchCriteria } from '../search-criteria.ts';
 import type { SearchedChapter, SearchedEditor, SearchSource } from '../search-source.ts';
 import { FindFields } from './find-fields.tsx';
@@ -35,7 +35,7 @@ export function SearchPanel({ userId, current, queue, editor, source, canEdit, o
   const [criteria, setCriteria] = useState(() => initialCriteria(userId, editor, isOnlyText));
   const [searchCount, setSearchCount] = useState(0);
   const found = useHits(criteria, current, queue, source, searchCount);
-  const { progress, replaceAll } = useReplace(source, () => setSearchCount((count) => count + 1));
+  const { progress, replaceAll } = useReplaceHits(source, () => setSearchCount((count) => count + 1));
   const openResult = found.chapters.find(({ chapter }) => chapter.id === current.id);
   const hits = openResult?.hits ?? noHits;
   const steps = useHitSteps({ found, openResult, hits, criteria, queue, editor });

@@ -12,7 +12,7 @@ interface Replacement<Input, Stored> {
  * Replaces a resource as a whole. After 412 (changed elsewhere) it is refetched, and the form shows both versions.
  * There is no toast, because the form shows the errors of its autosave.
  */
-export function useReplace<Input, Stored>({ queryKey, send }: Replacement<Input, Stored>) {
+export function usePutMutation<Input, Stored>({ queryKey, send }: Replacement<Input, Stored>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,

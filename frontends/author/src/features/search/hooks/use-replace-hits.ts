@@ -11,7 +11,7 @@ const plurals: Readonly<Record<ManuscriptKind, string>> = { chapter: 'chapters',
 const countedManuscripts = (count: number, kind: ManuscriptKind): string => counted(count, kind, plurals[kind]);
 
 /** Replaces in one chapter after another. One toast reports the result, and its Undo reverts all chapters. */
-export function useReplace(source: SearchSource, onDone: () => void) {
+export function useReplaceHits(source: SearchSource, onDone: () => void) {
   const { kind } = source;
   const [progress, setProgress] = useState<string | null>(null);
   const run = async <T>(items: readonly T[], label: string, act: (item: T) => Promise<void>) => {
