@@ -11,7 +11,7 @@ const maxWaiting = 2048;
 const maxWaitMs = 5000;
 /**
  * A body of this size, in bytes, blocks the event loop of its service for several milliseconds, one of 2 MB for 20 to 80.
- * Two at a time would delay everybody's saves by both.
+ * Two from one caller at once would delay all other requests by the sum.
  */
 const largeBodyBytes = 256 * 1024;
 const maxLargePerCaller = 1;

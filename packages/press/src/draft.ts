@@ -49,7 +49,7 @@ export const typesetText = (
   };
 };
 
-/** A chapter, a title page, the contents or the like, with what surrounds its text on its pages. */
+/** One text of a document (a chapter, a title page, the contents), with what surrounds it on its pages. */
 export interface LaidOutText {
   text: TypesetText;
   /** Its name in running heads; '' for none. */
@@ -58,17 +58,17 @@ export interface LaidOutText {
   hasHeads: boolean;
   /** Whether its pages have page numbers. */
   hasPageNumber: boolean;
-  /** Its index among all sections of the book; undefined for what the press adds, such as the contents. */
+  /** The index, among the sections of the book, of the one it shows; undefined for texts that the press adds. */
   section?: number | undefined;
 }
 
 /** A page whose left margin is not known yet. */
 export interface DraftPage {
-  /** Undefined for a blank page. */
+  /** What the page shows of its text; undefined for a blank page. */
   text: TextPage | undefined;
-  /** The index of the text to which the page belongs. */
+  /** The index, among the texts of the document, of the one to which the page belongs. */
   textIndex: number;
-  /** The index of the page in its text. */
+  /** The index of the page among those of its text. */
   index: number;
   /** Its printed page number. */
   label: string;

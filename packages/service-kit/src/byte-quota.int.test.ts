@@ -84,7 +84,7 @@ describe('ByteQuota', () => {
     ]).toEqual([['books.quota_used', 1000, 1000], 'allowed', ['books.quota_used', 1250, 1000], 'allowed', 'allowed']);
   });
 
-  it('does not count deleted bytes until both together exceed twice the quota, and a little more for edits', async () => {
+  it('ignores deleted bytes until stored plus deleted bytes exceed 200 % (a little more for edits)', async () => {
     stored = { counted: 500, deleted: 1400 };
     expect([await reserve('create', 100), await reserve('create', 1)]).toEqual([
       'allowed',
@@ -155,7 +155,7 @@ describe('ByteQuota', () => {
     expect((await bytes.usage(userId)).allowed).toBe(3000);
   });
 
-  it('allows the bytes stored under Pro without a measurement before Pro ended, after the migration has seeded quota rows', async () => {
+  it('after the migration, keeps what was stored under Pro although Pro ended before any measurement', async () => {
     const [active, ended, exporting, free] = [
       { plan: 'pro_monthly', isActive: true },
       { plan: 'pro_oneoff', isActive: false },

@@ -4,8 +4,8 @@ import { OutageLog } from './outage-log.ts';
 import { ProblemError } from './problem.ts';
 
 /**
- * A request without an answer after this time asks whether the database answers, and asks again after the same time. Two
- * questions and the timeout of the second ping must take less than the 2 s within which a request is refused.
+ * A request without an answer is checked by a ping after this time, and again after the same time since that ping was
+ * answered. Both waits and the timeout of the second ping must fit into the 2 s within which a request is refused.
  */
 const checkAfterMs = 400;
 const pingTimeoutMs = 800;

@@ -135,7 +135,7 @@ async function runTransaction<T>(session: ClientSession, work: (session: ClientS
   }
 }
 
-/** Throws 503 after the request of this work was refused, because then nobody expects its writes any more. */
+/** Throws 503 if the request was already refused: its late writes could overwrite newer data. */
 function requireNotRefused(): void {
   if (requestContext.getStore()?.isRefused) throw new ProblemError('server.unavailable');
 }

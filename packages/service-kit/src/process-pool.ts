@@ -15,7 +15,8 @@ const memoryPollMs = 50;
 const reusableShare = 0.5;
 
 /**
- * The only environment variables of a child process: it needs no secret. The laptop finds processes by the last two.
+ * The only environment variables of a child process: it needs no secret. The local start (packages/local) uses the last
+ * two to find and stop processes.
  */
 const inheritedEnv = ['NODE_ENV', 'PATH', 'TZ', 'INKBEAR_RUN', 'INKBEAR_STOP_RANK'] as const;
 

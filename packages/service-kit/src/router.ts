@@ -79,7 +79,8 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
         abort: (reason) => {
           callAbort.abort(reason);
           const scope = requestContext.getStore();
-          // A long route has clean-up of its own, such as releasing a reserved use.
+          // Only for short routes: a refused request may not commit, but a long route must still write its clean-up,
+          // e.g. release a reservation.
           if (scope && !isLongRoute(route)) scope.isRefused = true;
         },
       });

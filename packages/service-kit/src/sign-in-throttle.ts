@@ -90,8 +90,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt, unless the bucket is full: then it returns until when. An attempt that is refused is not
-   * counted, so that a refund makes room for another one.
+   * Counts an attempt and returns null. If the bucket is full, counts nothing, so that a refund makes room for another
+   * attempt, and returns when the bucket resets.
    */
   async #count(_id: string): Promise<Date | null> {
     const now = new Date();

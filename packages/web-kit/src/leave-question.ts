@@ -4,9 +4,11 @@ const eventName = 'inkbear:ask-to-leave';
 /**
  * Why the user is asked:
  * - `sign-out`: unsaved changes in this browser would be deleted
- * - `sign-out-unlisted`: they may be deleted, because the journal cannot be read
+ * - `sign-out-unlisted`: unsaved changes may be deleted, because the journal cannot be read
  * - `navigate`: the page has changes that exist nowhere else
- * - `unlisted`: a text would be exported or deleted, and the unreadable journal may have unsaved changes of it
+ * - `unlisted`: a text would be exported or deleted, and the journal, which may have changes of it, cannot be read
+ *
+ * A remote sends these names to the shell, which may be of an earlier release, so they stay.
  */
 export type LeaveReason = 'sign-out' | 'sign-out-unlisted' | 'navigate' | 'unlisted';
 export interface LeaveQuestion {

@@ -1,7 +1,7 @@
 import { sentencesOf } from '@inkbear/ai/src/prompts/sentences.ts';
 
-// How prompts told a book at first: the names of a regular expression, and the ends of each chapter. Kept as the baseline
-// of what prompts tell now.
+// Context of the first prompts: names found by a regular expression, and each chapter's first and last sentences.
+// Kept as a baseline.
 
 const commonWords = new Set([
   'The',
