@@ -3,7 +3,7 @@ import { createBibleEntry, createBibleFact, createBibleRelation, decideBible } f
 import { checkBook } from '@inkbear/contracts/bible/finding';
 import { deleteChapter, getChapter, listChapters, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getDesign, saveDesign } from '@inkbear/contracts/books/design';
-import { saveProvenanceAnswers } from '@inkbear/contracts/books/provenance';
+import { getProvenance, saveProvenanceAnswers } from '@inkbear/contracts/books/provenance';
 import { saveStyleSheet } from '@inkbear/contracts/books/style-sheet';
 import { getMatter, listMatterRevisions, saveMatter } from '@inkbear/contracts/books/matter';
 import { listRevisions } from '@inkbear/contracts/books/revision';
@@ -74,6 +74,7 @@ describe('erasing a user', () => {
       option: null,
       fingerprint: { window: 4, hashes: '' },
     });
+    await books.call(getProvenance, { as: author, params: { id } });
     await books.call(saveProvenanceAnswers, { as: author, params: { id }, body: { images: 'none' } });
     await books.runJob('flush-progress');
     await books.setPlan(author, { plan: 'pro_monthly', isActive: true });
