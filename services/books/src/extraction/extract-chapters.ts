@@ -30,6 +30,8 @@ export const extractChapters = (deps: ExtractionDeps): Batch<DueBook> => ({
 
 async function extractBook(deps: ExtractionDeps, { bookId, userId }: DueBook): Promise<void> {
   const due = await deps.extractions.listDue(bookId, deps.clock.now());
+  // Before the extraction, which ends the chapters' turn: when this fails, both are tried again.
+  await advanceProvenance(deps, { bookId, userId, job: { share: userId } });
   const language = await languageOf(deps, { bookId, userId });
   // From a book that cannot be changed, chapters are extracted when they are saved again.
   if (language === null) return await deps.extractions.markExtracted(due);
@@ -38,8 +40,6 @@ async function extractBook(deps: ExtractionDeps, { bookId, userId }: DueBook): P
     await deps.extractions.markExtracted(skipped);
     return changed.length === 0 || (await updateBible(deps, { bookId, userId, language }, changed)) ? true : null;
   });
-  // Not only when the author asks, because compaction joins the changes after a day.
-  await advanceProvenance(deps, { bookId, userId, job: { share: userId } });
 }
 
 /** The language of a book; null when it is in the trash or cannot be changed. */
