@@ -110,14 +110,14 @@ export const unknownStyle: BookStyle = {
 };
 
 /** The conventions of a book: what its author has set, else what its text shows. */
-export function effectiveStyle(settings: StyleSettings, detected: DetectedStyle): DetectedStyle {
-  const pov = settings.pov ?? detected.pov;
+export function effectiveStyle(saved: StyleSettings, detected: DetectedStyle): DetectedStyle {
+  const pov = saved.pov ?? detected.pov;
   return {
     pov,
     // The point-of-view character was detected together with the point of view, and says nothing about another one.
-    povEntryId: settings.povEntryId ?? (pov === detected.pov ? detected.povEntryId : null),
-    tense: settings.tense ?? detected.tense,
-    dialect: settings.dialect ?? detected.dialect,
-    dialogueMarks: settings.dialogueMarks ?? detected.dialogueMarks,
+    povEntryId: saved.povEntryId ?? (pov === detected.pov ? detected.povEntryId : null),
+    tense: saved.tense ?? detected.tense,
+    dialect: saved.dialect ?? detected.dialect,
+    dialogueMarks: saved.dialogueMarks ?? detected.dialogueMarks,
   };
 }

@@ -52,11 +52,10 @@ const entry = (id: string, name: string, more: Partial<ContextEntry> = {}): Cont
   relations: [],
   ...more,
 });
-const build = (context: BookContext, { request = '', before = '', budget = 12_000 } = {}) =>
-  buildContext({ context, focus: { plan: planOf(context), request, before }, budget, countTokens });
-const idsOf = (context: BookContext, more = {}) => build(context, more).parts.map(({ id }) => id);
-const partOf = (context: BookContext, id: string, more = {}) =>
-  build(context, more).parts.find((part) => part.id === id);
+const build = (input: BookContext, { request = '', before = '', budget = 12_000 } = {}) =>
+  buildContext({ context: input, focus: { plan: planOf(input), request, before }, budget, countTokens });
+const idsOf = (input: BookContext, more = {}) => build(input, more).parts.map(({ id }) => id);
+const partOf = (input: BookContext, id: string, more = {}) => build(input, more).parts.find((part) => part.id === id);
 
 describe('buildContext', () => {
   it('has the parts from stable to volatile, with their words and tokens', () => {
