@@ -162,7 +162,7 @@ describe('a book of 90,000 words', () => {
     await panel.getByRole('table').waitFor();
     const first = (label: string) => panel.getByRole('row', { name: new RegExp(`^${label}`) });
     expect(await first('Typed by you').textContent()).toMatch(/Typed by you[\d,]+(99|100)%/);
-    await panel.getByLabel('Pictures made with AI, also on the cover').selectOption('none');
+    await panel.getByLabel('Pictures made with AI, including the cover').selectOption('none');
     await panel.getByLabel('Translations made with AI').selectOption('none');
     await panel.getByText('This is not final yet').waitFor({ state: 'hidden' });
     expect(await panel.getByRole('definition').allTextContents()).toEqual(['None', 'None', 'None']);
