@@ -120,7 +120,7 @@ export const storyBibleFaults = [
     name: 'The checks go by what the text shows, although the author has set something else',
     file: 'packages/contracts/src/books/style-sheet.ts',
     find: 'tense: saved.tense ?? detected.tense',
-    replace: 'tense: detected.tense ?? settings.tense',
+    replace: 'tense: detected.tense ?? saved.tense',
     kind: 'int',
     tests: ['services/books/src/style-sheet/style-sheet.int.test.ts'],
   },
