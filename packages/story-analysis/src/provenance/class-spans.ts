@@ -69,7 +69,7 @@ function firstEndingAfter(spans: readonly ClassSpan[], position: number): number
 export type WordCounts = Record<WordClass, number>;
 export const noWords = (): WordCounts => ({ own: 0, pasted: 0, imported: 0, generated: 0, edited: 0, rewritten: 0 });
 
-/** Calls `visit` for each word with its span; the author's own words have none. A word belongs where it begins. */
+/** Calls `visit` for each word with its span; the author's own words have none. A word has the span of its first letter. */
 export function forEachWord(
   text: string,
   spans: readonly ClassSpan[],

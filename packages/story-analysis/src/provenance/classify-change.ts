@@ -37,7 +37,7 @@ export interface ClassificationContext {
   readonly makesText: ReadonlyMap<string, boolean>;
   /** Recognises pasted copies of results. */
   readonly copies: CopyFinder;
-  /** Of the whole book. The change adds what it removes. */
+  /** The removed texts of the whole book. The change adds what it removes. */
   readonly removed: RemovedTexts;
   /**
    * Words of each generated result that were inserted into the chapter and not replaced by another result, by result id.
@@ -86,8 +86,8 @@ export function classifyChange(
 }
 
 /**
- * Gives text that returns the classes that it had when it was removed. The comparison of two texts may match single words
- * of them by chance, so this also applies to kept words beside inserted ones.
+ * Gives each part that returns the classes that it had when it was removed. A part may also contain words that the change
+ * kept: the comparison of two texts matches single words by chance, and the classes of those would be wrong.
  */
 function withReturned(
   text: Text,

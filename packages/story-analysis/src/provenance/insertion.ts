@@ -31,7 +31,7 @@ export interface Insertion extends Hunk {
 
 /** Stands for a result whose id is unknown. */
 export const unknownResult = '';
-/** Typed text of which this share was removed before has returned: a moved line has a line break more. */
+/** A typed text has returned when at least this share of it was removed before. A moved line has one more line break. */
 const returnedShare = 0.8;
 
 export function hunksOf(changes: ChangeSet): Hunk[] {
@@ -46,7 +46,7 @@ interface KnownTexts {
   readonly before: { readonly text: Text; readonly spans: readonly ClassSpan[] };
   readonly removed: RemovedTexts;
   readonly copies: CopyFinder;
-  /** An earlier revision was restored: what is known of its parts is found in the whole text. */
+  /** An earlier revision was restored. Its parts are looked for later, in the whole text. */
   readonly isRestored: boolean;
 }
 

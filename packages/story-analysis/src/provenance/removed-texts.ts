@@ -10,13 +10,13 @@ export interface RemovedText {
 
 /** A shorter text is not recognised when it returns: it may be typed again by chance. In UTF-16 units. */
 export const shortestReturn = 20;
-/** Removed text that is remembered for each book, in UTF-16 units; the oldest is forgotten first. */
+/** The removed text that is stored for each book, in UTF-16 units; the oldest is dropped first. */
 const maxUnits = 400_000;
 /** A span is counted as this many units, so that spans are bounded, too. */
 const unitsPerSpan = 50;
 /** Every tenth run of ten units is indexed, so each range of twenty contains one. */
 const gramUnits = 10;
-/** The newest places of one run that are compared. */
+/** How many places of one run are compared, newest first. */
 const maxPlaces = 8;
 
 interface Place {
@@ -34,7 +34,7 @@ export class RemovedTexts {
     for (const removed of texts) this.add(removed);
   }
 
-  /** The remembered texts, oldest first. */
+  /** The stored texts, oldest first. */
   get texts(): readonly RemovedText[] {
     return this.#texts;
   }
@@ -43,7 +43,7 @@ export class RemovedTexts {
     if (removed.text.length < shortestReturn || unitsOf(removed) > maxUnits) return;
     this.#texts.push(removed);
     this.#units += unitsOf(removed);
-    if (this.#units > maxUnits) this.#forgetOldest();
+    if (this.#units > maxUnits) this.#dropOldest();
     else this.#index(removed);
   }
 
@@ -103,18 +103,18 @@ export class RemovedTexts {
     }
   }
 
-  /** Forgets more than needed, so that the index is not built again for each removed text. */
-  #forgetOldest(): void {
-    const remembered = this.#texts;
+  /** Drops more than needed, so that the index is not rebuilt for each removed text. */
+  #dropOldest(): void {
+    const stored = this.#texts;
     [this.#texts, this.#units, this.#places] = [[], 0, new Map()];
-    let first = remembered.length;
+    let first = stored.length;
     let units = 0;
-    while (first > 0 && units + unitsOf(remembered[first - 1]) <= maxUnits / 2) {
+    while (first > 0 && units + unitsOf(stored[first - 1]) <= maxUnits / 2) {
       first -= 1;
-      units += unitsOf(remembered[first]);
+      units += unitsOf(stored[first]);
     }
-    // The newest text alone may be longer than half of what is remembered.
-    for (const removed of remembered.slice(Math.min(first, remembered.length - 1))) this.add(removed);
+    // The newest text alone may be longer than half of the limit.
+    for (const removed of stored.slice(Math.min(first, stored.length - 1))) this.add(removed);
   }
 }
 

@@ -30,7 +30,7 @@ export const extractChapters = (deps: ExtractionDeps): Batch<DueBook> => ({
 
 async function extractBook(deps: ExtractionDeps, { bookId, userId }: DueBook): Promise<void> {
   const due = await deps.extractions.listDue(bookId, deps.clock.now());
-  // Before the extraction, which ends the chapters' turn: when this fails, both are tried again.
+  // This runs before the extraction, which marks the chapters as done: if it fails, the job tries both again.
   await advanceProvenance(deps, { bookId, userId, job: { share: userId } });
   const language = await languageOf(deps, { bookId, userId });
   // From a book that cannot be changed, chapters are extracted when they are saved again.

@@ -6,8 +6,8 @@ import type { RemovedText } from '@inkbear/story-analysis/provenance/removed-tex
 export type ResultWords = readonly (readonly [resultId: string, words: number])[];
 
 /**
- * Where the words of a chapter come from, at one revision. It is brought up to date while a chapter's history is complete:
- * later, compaction joins the changes of a writing session, and what replaced what is lost. Rows do not count against the
+ * Where the words of a chapter come from, at one revision. It is updated before compaction joins the changes of a writing
+ * session, because a joined change no longer says which text replaced which. Rows do not count against the
  * quota; spans and results of a row are limited.
  */
 export interface ChapterProvenanceRow {
@@ -41,7 +41,7 @@ export interface BookProvenanceRow {
 
 type StoredFingerprint = EventData<typeof aiResultCreated>['fingerprint'];
 
-/** An AI result about a chapter of the book, as far as it is known here. */
+/** What this service knows of an AI result about a chapter of the book. */
 export interface AiResultRow {
   _id: string;
   bookId: string;
@@ -69,9 +69,9 @@ export function notExpired(
 export const maxSpans = 20_000;
 /** The newest results of a book with which a pasted text is compared. */
 export const maxComparedResults = 500;
-/** The results that the changes of one step may name; changes of more are no work of an author. */
+/** How many results the changes of one step may name. An author's changes name far fewer. */
 export const maxNamedResults = 1_000;
-/** An AI result, or the one that a pasted text is a copy of, is known here after this time at the latest. */
+/** After this time, a change no longer waits for the event of its AI result. */
 export const resultDelayMs = 10 * 60_000;
 /** Bytes of changes, and of the texts that they apply to, that are classified together. */
 export const maxChangeBytes = 4 * 1024 * 1024;

@@ -31,7 +31,11 @@ export function toProvenanceDocument(
     ...kdpQuestions.map((key) => `${kdpQuestionLabels[key]}: ${declaration[key].text ?? 'not answered yet'}`),
     missing.length === 0 ? '' : 'This declaration is not final.',
     ...missing.map((key) => missingTexts[key]),
-    'Inkbear knows what was typed, pasted and written by AI in it. It cannot know what was written with AI elsewhere before. Words that AI changed in sentences of the author need no declaration.',
+    [
+      'Inkbear knows what was typed, pasted and written by AI in it.',
+      'It cannot know what was written with AI elsewhere before.',
+      'Words that AI changed in sentences of the author need no declaration.',
+    ].join(' '),
     `The answers follow descriptions of the form, checked on ${declaration.comparedOn}; the form may differ.`,
     '# The whole book',
     ...linesOf(total),
