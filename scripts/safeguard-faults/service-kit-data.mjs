@@ -29,6 +29,22 @@ export const serviceKitDataFaults = [
     tests: [`${kit}/consumer.test.ts`],
   },
   {
+    name: 'The reply of a request is stored however long it is',
+    file: `${kit}/idempotency.ts`,
+    find: 'JSON.stringify(reply).length <= maxReplyLength',
+    replace: 'JSON.stringify(reply).length > 0',
+    kind: 'int',
+    tests: kitTests,
+  },
+  {
+    name: 'The keys of an actor are kept without a limit',
+    file: `${kit}/idempotency.ts`,
+    find: 'if (newest) await',
+    replace: 'if (!newest) await',
+    kind: 'int',
+    tests: kitTests,
+  },
+  {
     name: 'The byte quota always has room',
     file: `${kit}/byte-quota.ts`,
     find: "if (!isWithin) return 'counted';",

@@ -43,8 +43,13 @@ export const resourceExhaustion = [
     ],
   },
   {
-    input: 'saves that fill the disk',
+    input: 'saves, and short requests with long replies, that fill the disk',
     tests: [
+      [
+        'packages/service-kit/src/service.int.test.ts',
+        'stores no reply longer than 8 KB, and still does nothing twice',
+        'keeps the newest 2,000 keys of an actor',
+      ],
       ['packages/service-kit/src/byte-quota.int.test.ts', 'allows exactly as many concurrent writes as fit the quota'],
       ['services/stories/src/quota.int.test.ts', 'refuses creating at 100 % and editing at 125 %'],
       [
@@ -90,6 +95,11 @@ export const resourceExhaustion = [
         'serves another user while one user has used up their share of the queue',
       ],
       [
+        'services/export/src/covers/cover.int.test.ts',
+        'is re-encoded for another author while one author uploads covers without a pause',
+        'is processed one at a time, and so are guides in PNG',
+      ],
+      [
         'packages/service-kit/src/fair-slots.test.ts',
         'limits the concurrent jobs of one share while others use the free slots',
       ],
@@ -106,6 +116,7 @@ export const resourceExhaustion = [
       [
         'packages/service-kit/src/body-budget.test.ts',
         'refuses a large body beyond the budget before it is read, and lets small ones in',
+        'counts the form of an upload before it is read',
       ],
       [
         'services/export/src/archive/archive.int.test.ts',

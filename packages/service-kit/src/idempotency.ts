@@ -5,9 +5,12 @@ import { isDuplicateKey } from './mongo.ts';
 import { ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import type { Reply } from './send-reply.ts';
+import type { RequestIdentity } from './shared-calls.ts';
 
 interface StoredReply {
   _id: string;
+  /** Absent in rows of earlier releases. */
+  actor?: string;
   bodyHash: string;
   /** The attempt that owns the row. An attempt that was taken over can neither commit nor store its reply. */
   attempt: string;
@@ -15,17 +18,49 @@ interface StoredReply {
   startedAt: Date;
   /** Set when a transaction of this request committed, whether or not its reply was stored. */
   committedAt?: Date;
+  /** Set when the request has finished and its reply is not stored. */
+  finishedAt?: Date;
   expireAt: Date;
 }
 
 const retentionMs = 24 * 3_600_000;
-/** After this time an unfinished attempt counts as dead and a repeat may take over. */
+/** After this time an unfinished attempt counts as dead and a repeat may take over. Long routes have more. */
 const takeoverMs = 30_000;
+/** Longer replies are not stored, in UTF-16 units of JSON: a short request may have a long reply. */
+const maxReplyLength = 8192;
+/** Rows of one actor. Beyond it the oldest are deleted: whoever sends so many writes in a day repeats none of the first. */
+const maxRowsPerActor = 2000;
+const rowsBetweenTrims = 50;
 
-/** Stores the reply of a request for 24 h under its `Idempotency-Key`, user and route, and returns it to repeats. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly route: string;
+  readonly actor: string;
+  readonly params: unknown;
+  /** The bytes as received; parsing and printing a long body again would block the event loop. */
+  readonly body: Buffer | undefined;
+  readonly hasSecret?: boolean;
+}
+
+/** How repeats of a request are answered. */
+export interface ReplayOptions {
+  /** How long the work may take. Until then no other process takes it over. */
+  readonly longestMs?: number;
+  /** The handler itself returns its kept result to a repeat, so its reply is not stored. */
+  readonly keepsResult?: boolean;
+}
+
+/** What a request finds under its key: nothing, so that it owns the row; a reply; or that its handler keeps the result. */
+type Found = 'nothing' | 'kept-result' | Reply;
+
+/**
+ * Remembers each request for 24 h under its `Idempotency-Key`, user and route, and returns its reply to repeats. A reply
+ * longer than 8 KB is not stored: a repeat then gets 409 `request.already_done`.
+ */
 export class Idempotency {
   readonly #connection: Connection;
   readonly #secret: KeyObject;
+  #rowsSinceTrim = 0;
 
   /**
    * `secret` keys the hash of bodies with passwords. It is not in the database, so a leaked database does not help to
@@ -36,74 +71,88 @@ export class Idempotency {
     this.#secret = secret;
   }
 
+  /** Throws 400 for a malformed key. */
+  identify({ key, route, actor, params, body, hasSecret = false }: KeyedRequest): RequestIdentity {
+    if (!/^[\w-]{8,128}$/.test(key))
+      throw new ProblemError('request.malformed', {
+        message: 'The Idempotency-Key must be 8 to 128 letters, digits or dashes.',
+      });
+    const hash = hasSecret ? createHmac('sha256', this.#secret) : createHash('sha256');
+    hash.update(JSON.stringify(params ?? null));
+    if (body) hash.update(body);
+    return { id: `${actor}:${route}:${key}`, actor, bodyHash: hash.digest('base64') };
+  }
+
   /**
    * Runs `work` once per key. Other params or other bytes of the body under the same key are 409. Failures are not stored.
    * If the process died after committing but before storing the reply, a repeat is 409 too, so nothing is done twice.
    */
   async replay(
-    request: {
-      key: string | undefined;
-      route: string;
-      actor: string;
-      params: unknown;
-      /** The bytes as received; parsing and printing a long body again would block the event loop. */
-      body: Buffer | undefined;
-      hasSecret?: boolean;
-    },
+    request: RequestIdentity,
     work: () => Promise<Reply>,
+    { longestMs = 0, keepsResult = false }: ReplayOptions = {},
   ): Promise<Reply> {
-    if (request.key === undefined) return await work();
-    if (!/^[\w-]{8,128}$/.test(request.key))
-      throw new ProblemError('request.malformed', {
-        message: 'The Idempotency-Key must be 8 to 128 letters, digits or dashes.',
-      });
-    const id = `${request.actor}:${request.route}:${request.key}`;
-    const hash = request.hasSecret ? createHmac('sha256', this.#secret) : createHash('sha256');
-    hash.update(JSON.stringify(request.params ?? null));
-    if (request.body) hash.update(request.body);
-    const bodyHash = hash.digest('base64');
     const attempt = newId();
-    const stored = await this.#begin(id, bodyHash, attempt);
-    if (stored) return stored;
+    const timeoutMs = Math.max(takeoverMs, longestMs);
+    const found = await this.#begin({ ...request, attempt, timeoutMs, keepsResult });
+    if (found === 'kept-result') return await work();
+    if (found !== 'nothing') return found;
+    const row = { _id: request.id, attempt };
     const scope = requestContext.getStore();
-    if (scope) scope.idempotency = { id, attempt };
+    if (scope) scope.idempotency = { id: request.id, attempt };
     try {
       const reply = await work();
-      await this.#replies.updateOne({ _id: id, attempt }, { $set: { reply } });
+      const isStored = !keepsResult && JSON.stringify(reply).length <= maxReplyLength;
+      await this.#replies.updateOne(row, { $set: isStored ? { reply } : { finishedAt: new Date() } });
       return reply;
     } catch (error) {
-      await this.#replies.deleteOne({ _id: id, attempt, reply: null, committedAt: { $exists: false } });
+      await this.#replies.deleteOne({ ...row, reply: null, committedAt: { $exists: false } });
       throw error;
     }
   }
 
-  async #begin(id: string, bodyHash: string, attempt: string): Promise<Reply | null> {
+  async #begin(
+    call: RequestIdentity & { readonly attempt: string; readonly timeoutMs: number; readonly keepsResult: boolean },
+  ): Promise<Found> {
+    const { id, actor, bodyHash, attempt, timeoutMs, keepsResult } = call;
     const startedAt = new Date();
     try {
-      await this.#replies.insertOne({
-        _id: id,
-        bodyHash,
-        attempt,
-        reply: null,
-        startedAt,
-        expireAt: new Date(startedAt.getTime() + retentionMs),
-      });
-      return null;
+      const expireAt = new Date(startedAt.getTime() + retentionMs);
+      await this.#replies.insertOne({ _id: id, actor, bodyHash, attempt, reply: null, startedAt, expireAt });
+      await this.#trim(actor);
+      return 'nothing';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
     const stored = await this.#replies.findOne({ _id: id });
-    if (!stored) return await this.#begin(id, bodyHash, attempt);
+    if (!stored) return await this.#begin(call);
     if (stored.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');
     if (stored.reply) return stored.reply;
-    if (stored.committedAt && stored.startedAt.getTime() < Date.now() - takeoverMs)
+    const timeoutAt = new Date(Date.now() - timeoutMs);
+    if (stored.finishedAt || (stored.committedAt && stored.startedAt < timeoutAt)) {
+      if (keepsResult) return 'kept-result';
       throw new ProblemError('request.already_done');
+    }
     const takeover = await this.#replies.updateOne(
-      { _id: id, reply: null, committedAt: { $exists: false }, startedAt: { $lt: new Date(Date.now() - takeoverMs) } },
+      { _id: id, reply: null, committedAt: { $exists: false }, startedAt: { $lt: timeoutAt } },
       { $set: { startedAt, attempt } },
     );
-    if (takeover.modifiedCount === 1) return null;
+    if (takeover.modifiedCount === 1) return 'nothing';
     throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
+  }
+
+  /** Deletes the oldest rows of an actor with too many. Runs now and then, and most often for an actor that writes a lot. */
+  async #trim(actor: string): Promise<void> {
+    this.#rowsSinceTrim += 1;
+    if (this.#rowsSinceTrim < rowsBetweenTrims) return;
+    this.#rowsSinceTrim = 0;
+    const [newest] = await this.#replies
+      .find({ actor }, { projection: { startedAt: 1 } })
+      .sort({ startedAt: -1 })
+      .skip(maxRowsPerActor)
+      .limit(1)
+      .toArray();
+    if (newest) await this.#replies.deleteMany({ actor, startedAt: { $lte: newest.startedAt } });
   }
 
   get #replies() {

@@ -63,6 +63,11 @@ const kitMigrations: readonly Migration[] = [
         .collection('outbox')
         .createIndex({ streamSeq: 1 }, { partialFilterExpression: { streamSeq: { $gt: 0 } } })),
   },
+  {
+    id: 'kit-0006-replies-of-an-actor',
+    up: async (connection) =>
+      void (await connection.collection('idempotency_keys').createIndex({ actor: 1, startedAt: -1 })),
+  },
 ];
 
 /**

@@ -15,8 +15,9 @@ import { actorOf, type Identity, identityHeader, type IdentityVerifier, requireA
 import { bodyErrors, ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import { LazyAbortController, type RunningCalls } from './running-calls.ts';
-import { filterReply, sendReply } from './send-reply.ts';
+import { filterReply, type Reply, sendReply } from './send-reply.ts';
 import type { Call, ServedRoute, UploadedFile } from './serve.ts';
+import { type SharedCall, SharedCalls } from './shared-calls.ts';
 
 export interface RouterOptions {
   readonly served: readonly ServedRoute[];
@@ -34,7 +35,8 @@ const savesFirst = (served: readonly ServedRoute[]): ServedRoute[] =>
 export function createRouter({ served, identities, idempotency, databaseProbe, calls }: RouterOptions): Router {
   const router = express.Router({ caseSensitive: true });
   const bodyBudget = new BodyBudget();
-  for (const { route, handler, middleware = [] } of savesFirst(served)) {
+  const runOnce = keyedRunner(idempotency);
+  for (const { route, handler, keepsResult = false, middleware = [] } of savesFirst(served)) {
     const guards: RequestHandler[] = [
       (req, res, next) => {
         res.locals['routeId'] = route.id;
@@ -55,22 +57,16 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
       const callAbort = new LazyAbortController();
       // Aborting creates an error with a stack trace, so only do it when the response is unfinished.
       res.on('close', () => void (res.writableFinished || callAbort.abort()));
-      const call = toCall(route, req, res, callAbort);
-      const key = route.idempotent ? req.get('idempotency-key') : undefined;
-      const run = () => handler(call);
-      const request = {
-        key,
-        route: route.id,
-        actor: actorOf(call.identity),
-        params: call.params,
-        body: res.locals['bodyBytes'] as Buffer | undefined,
-        hasSecret: route.hasSecret ?? false,
-      };
+      const parts = readParts(route, req, res);
+      const client = { callAbort, send: openStream(route, req, res) };
+      const run = (call: SharedCall) => handler(toCall(route, parts, call));
       // Sending is part of the call, because a streamed file is generated while it is sent.
       const work = calls.run(callAbort, async () => {
         // Parsing and validating this body took long, and the handler may take as long again.
         if (((res.locals['bodyLength'] as number | undefined) ?? 0) > longText) await waitForTurn();
-        const reply = await idempotency.replay(request, run).catch((error: unknown) => eventStream.fail(res, error));
+        const reply = await runOnce(req, { parts, client, run, keepsResult }).catch((error: unknown) =>
+          eventStream.fail(res, error),
+        );
         if (!res.writableEnded) await sendReply(route, res, reply);
       });
       await databaseProbe.failFast(work, {
@@ -87,6 +83,36 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
     });
   }
   return router;
+}
+
+interface KeyedRun {
+  readonly parts: RequestParts;
+  readonly client: SharedCall;
+  readonly run: (call: SharedCall) => Promise<Reply>;
+  readonly keepsResult: boolean;
+}
+
+/** Returns the function that runs a request, once for each `Idempotency-Key` of a route that has them. */
+function keyedRunner(idempotency: Idempotency): (req: Request, run: KeyedRun) => Promise<Reply> {
+  const sharedCalls = new SharedCalls();
+  return async (req, { parts, client, run, keepsResult }) => {
+    const { route, bodyBytes } = req.res?.locals as { route: Route; bodyBytes?: Buffer };
+    const { identity, params, idempotencyKey: key } = parts;
+    if (key === null) return await run(client);
+    const keyed = idempotency.identify({
+      key,
+      route: route.id,
+      actor: actorOf(identity),
+      params,
+      body: bodyBytes,
+      hasSecret: route.hasSecret ?? false,
+    });
+    const options = { longestMs: route.timeoutMs ?? 0, keepsResult };
+    const replay = (call: SharedCall) => idempotency.replay(keyed, () => run(call), options);
+    if (!route.streams) return await replay(client);
+    const { send, callAbort } = client;
+    return await sharedCalls.run(keyed, { client: { send, signal: callAbort.signal }, event: route.streams }, replay);
+  };
 }
 
 /** Bounds the validation errors in one response: a body with a million errors must not produce a million messages. */
@@ -134,7 +160,7 @@ const verifyBody =
   };
 
 /** Reads the parts of a request by their schemas, and collects what is wrong with them. */
-class RequestParts {
+class PartReader {
   readonly #errors: { path: string; message: string }[] = [];
 
   read(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -156,45 +182,53 @@ class RequestParts {
 const requireParams =
   (route: Route): RequestHandler =>
   (req, _res, next) => {
-    const parts = new RequestParts();
+    const parts = new PartReader();
     parts.read(route.params, req.params);
     parts.requireValid();
     next();
   };
 
-function toCall(route: Route, req: Request, res: Response, callAbort: LazyAbortController): Call<Route> {
-  const parts = new RequestParts();
-  const params = parts.read(route.params, req.params);
-  const query = parts.read(route.query, req.query);
-  const body = route.bodyKind === 'raw' ? req.body : parts.read(route.body, req.body);
-  parts.requireValid();
+/** What a request has, after its guards. */
+type RequestParts = Omit<Call<Route>, 'signal' | keyof StreamFunctions>;
+type StreamFunctions = Pick<Call<Route>, 'sendDelta' | 'sendPartial' | 'sendProgress'>;
+
+function readParts(route: Route, req: Request, res: Response): RequestParts {
+  const reader = new PartReader();
+  const params = reader.read(route.params, req.params);
+  const query = reader.read(route.query, req.query);
+  const body = route.bodyKind === 'raw' ? req.body : reader.read(route.body, req.body);
+  reader.requireValid();
   const ifMatch = readIfMatch(route, req);
   return {
     params,
     query,
     body,
     ifMatch,
+    idempotencyKey: (route.idempotent ? req.get('idempotency-key') : undefined) ?? null,
     ...(route.bodyKind === 'multipart' ? { file: (req as Request & { file?: UploadedFile }).file ?? null } : {}),
     identity: res.locals['identity'] as Identity,
     timeZone: safeTimeZone(req.get('time-zone')),
     headers: req.headers,
     cookies: parseCookies(req.get('cookie')),
-    get signal() {
-      return callAbort.signal;
-    },
-    ...openStream(route, req, res),
-  } as unknown as Call<Route>;
+  } as unknown as RequestParts;
 }
 
-/** The function that sends events of a stream. It is null when the client did not request one. */
-function openStream(
-  route: Route,
-  req: Request,
-  res: Response,
-): Pick<Call<Route>, 'sendDelta' | 'sendPartial' | 'sendProgress'> {
+const toCall = (route: Route, parts: RequestParts, { callAbort, send }: SharedCall): Call<Route> => ({
+  ...parts,
+  get signal() {
+    return callAbort.signal;
+  },
+  ...streamFunctions(route, send),
+});
+
+/** Sends the data of one event. Null when the client did not request a stream. */
+const openStream = ({ streams }: Route, req: Request, res: Response): SharedCall['send'] =>
+  streams && (req.get('accept') ?? '').includes('text/event-stream') ? eventStream.open(res, streams) : null;
+
+/** The functions by which a handler sends events. They are null when the client did not request a stream. */
+function streamFunctions(route: Route, send: SharedCall['send']): StreamFunctions {
   const none = { sendDelta: null, sendPartial: null, sendProgress: null };
-  if (!route.streams || !(req.get('accept') ?? '').includes('text/event-stream')) return none;
-  const send = eventStream.open(res, route.streams);
+  if (send === null) return none;
   if (route.streams === 'delta') return { ...none, sendDelta: (text) => send({ text }) };
   const shape = route.responses[200] as z.ZodObject;
   if (route.streams === 'partial') {

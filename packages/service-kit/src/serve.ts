@@ -24,6 +24,8 @@ export interface Call<R extends Route> {
   readonly identity: IdentityOf<R>;
   /** The revision of `If-Match`; null only where the header is optional. */
   readonly ifMatch: R['ifMatch'] extends { missing: ErrorCode } ? number : number | null;
+  /** The `Idempotency-Key` of a route that has them; null when none was sent. */
+  readonly idempotencyKey: string | null;
   /** The client's IANA time zone; `UTC` when none was sent. */
   readonly timeZone: string;
   readonly headers: IncomingHttpHeaders;
@@ -49,6 +51,11 @@ export interface ServedRoute {
   readonly handler: (
     call: Call<Route>,
   ) => Promise<{ status: number; body: unknown; headers?: Record<string, string | string[]> }>;
+  /**
+   * The handler of an idempotent route finds the result of a repeated request by its `idempotencyKey`, so its reply, which
+   * may be long, is not stored a second time.
+   */
+  readonly keepsResult?: boolean;
   /** Runs after authentication and before the handler; an upload parser puts the file into `req.file`. */
   readonly middleware?: readonly RequestHandler[];
 }

@@ -107,14 +107,14 @@ describe('Service', () => {
     const bodyOf = (password: string) => Buffer.from(JSON.stringify({ password }));
     const repeat = (password: string) =>
       idempotency.replay(
-        {
+        idempotency.identify({
           key: 'key-with-a-secret',
           route: 'r',
           actor: 'a',
           params: undefined,
           body: bodyOf(password),
           hasSecret: true,
-        },
+        }),
         () => Promise.resolve(reply(201, { made: 'once' })),
       );
     expect([(await repeat('violet-otter-9')).body, (await repeat('violet-otter-9')).body]).toEqual([
@@ -129,6 +129,84 @@ describe('Service', () => {
     expect(kept?.bodyHash).not.toBe(
       createHash('sha256').update('null').update(bodyOf('violet-otter-9')).digest('base64'),
     );
+  });
+
+  it('stores no reply longer than 8 KB, and still does nothing twice', async () => {
+    const { connection, idempotency } = service.platform;
+    const request = idempotency.identify({
+      key: 'key-of-a-long-reply',
+      route: 'r',
+      actor: 'a',
+      params: {},
+      body: undefined,
+    });
+    let runs = 0;
+    const work = () => {
+      runs += 1;
+      return Promise.resolve(reply(201, { text: 'x'.repeat(9000) }));
+    };
+    expect((await idempotency.replay(request, work)).body).toEqual({ text: 'x'.repeat(9000) });
+    await expect(idempotency.replay(request, work)).rejects.toMatchObject({ code: 'request.already_done' });
+    const row = await connection.collection<{ _id: string }>('idempotency_keys').findOne({ _id: request.id });
+    expect([runs, JSON.stringify(row).length < 500]).toEqual([1, true]);
+  });
+
+  it('lets a handler that keeps its result answer a repeat itself, and stores no reply', async () => {
+    const { connection, idempotency } = service.platform;
+    const request = idempotency.identify({
+      key: 'key-of-a-result',
+      route: 'r',
+      actor: 'a',
+      params: {},
+      body: undefined,
+    });
+    const answer = (made: string) =>
+      idempotency.replay(request, () => Promise.resolve(reply(200, { made })), { keepsResult: true });
+    expect([(await answer('first')).body, (await answer('kept')).body]).toEqual([{ made: 'first' }, { made: 'kept' }]);
+    const row = await connection.collection<{ _id: string }>('idempotency_keys').findOne({ _id: request.id });
+    expect(row).toMatchObject({ reply: null, finishedAt: expect.any(Date) });
+  });
+
+  it('takes over an attempt of a long route only after its longest time', async () => {
+    const { connection, idempotency } = service.platform;
+    const request = idempotency.identify({
+      key: 'key-of-a-long-call',
+      route: 'r',
+      actor: 'a',
+      params: {},
+      body: undefined,
+    });
+    const run = (longestMs: number) =>
+      idempotency.replay(request, () => Promise.resolve(reply(200, {})), { longestMs });
+    await connection.collection<{ _id: string }>('idempotency_keys').insertOne({
+      _id: request.id,
+      bodyHash: request.bodyHash,
+      attempt: 'of another process',
+      reply: null,
+      startedAt: new Date(Date.now() - 60_000),
+    } as { _id: string });
+    await expect(run(150_000)).rejects.toMatchObject({ code: 'request.in_progress' });
+    expect((await run(0)).status).toBe(200);
+  });
+
+  it('keeps the newest 2,000 keys of an actor', async () => {
+    const { connection, idempotency } = service.platform;
+    const keys = connection.collection<{ _id: string; actor: string; startedAt: Date }>('idempotency_keys');
+    const [actor, hour] = ['many-keys', 3_600_000];
+    await keys.insertMany(
+      Array.from({ length: 2500 }, (_row, index) => ({
+        _id: `${actor}:r:old-key-${index}`,
+        actor,
+        startedAt: new Date(Date.now() - hour + index),
+      })),
+    );
+    for (let index = 0; index < 50; index += 1) {
+      const request = { key: `new-key-${index}`, route: 'r', actor, params: {}, body: undefined };
+      await idempotency.replay(idempotency.identify(request), () => Promise.resolve(reply(201, {})));
+    }
+    const count = await keys.countDocuments({ actor });
+    expect([count >= 2000, count <= 2050]).toEqual([true, true]);
+    expect(await keys.findOne({ _id: `${actor}:r:new-key-0` })).not.toBeNull();
   });
 
   it('stores absent event fields as absent, not as null', async () => {
@@ -170,9 +248,11 @@ describe('Service', () => {
     const written = connection.collection<{ _id: string; text: string }>('notes');
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
+    const takenOver = (params: object) =>
+      idempotency.identify({ key: 'key-taken-over', route: 'r', actor: 'a', params, body: undefined });
     const attempt = (name: string, wait: Promise<void>) =>
       requestContext.run({ requestId: name, actor: 'a' }, () =>
-        idempotency.replay({ key: 'key-taken-over', route: 'r', actor: 'a', params: {}, body: undefined }, async () => {
+        idempotency.replay(takenOver({}), async () => {
           await wait;
           await outbox.run(
             async ({ session }) => void (await written.insertOne({ _id: name, text: name }, { session })),
@@ -193,10 +273,7 @@ describe('Service', () => {
     expect(await written.findOne({ _id: 'slow' })).toBeNull();
     expect((await attempt('third', Promise.resolve())).body).toEqual({ text: 'quick' });
     await expect(
-      idempotency.replay(
-        { key: 'key-taken-over', route: 'r', actor: 'a', params: { id: 'other' }, body: undefined },
-        () => Promise.reject(new Error('must not run')),
-      ),
+      idempotency.replay(takenOver({ id: 'other' }), () => Promise.reject(new Error('must not run'))),
     ).rejects.toMatchObject({ code: 'request.key_reused' });
   });
 

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Reply } from './send-reply.ts';
+import { type SharedCall, SharedCalls } from './shared-calls.ts';
+
+const same = { id: 'user:route:key', actor: 'user', bodyHash: 'hash' };
+const reply: Reply = { status: 200, body: { content: 'Once upon' } };
+
+/** A client that records what it receives. */
+function connect(isStream = true) {
+  const received: unknown[] = [];
+  const connection = new AbortController();
+  const send = isStream ? (data: unknown) => void received.push(data) : null;
+  return { client: { send, signal: connection.signal }, received, disconnect: () => connection.abort() };
+}
+
+/** Work that a test continues by hand. */
+function controlledWork() {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const calls: SharedCall[] = [];
+  const work = (call: SharedCall): Promise<Reply> => {
+    calls.push(call);
+    return promise;
+  };
+  return { work, calls, finish: () => resolve(reply), fail: reject, send: (data: unknown) => calls[0]?.send?.(data) };
+}
+
+describe('SharedCalls', () => {
+  it('run once for two clients, and tell the second what the first has received', async () => {
+    const calls = new SharedCalls();
+    const { work, calls: started, finish, send } = controlledWork();
+    const [first, second] = [connect(), connect()];
+    const one = calls.run(same, { client: first.client, event: 'delta' }, work);
+    send({ text: 'Once ' });
+    send({ text: 'up' });
+    const two = calls.run(same, { client: second.client, event: 'delta' }, work);
+    send({ text: 'on' });
+    finish();
+    expect(await Promise.all([one, two])).toEqual([reply, reply]);
+    expect(first.received).toEqual([{ text: 'Once ' }, { text: 'up' }, { text: 'on' }]);
+    expect(second.received).toEqual([{ text: 'Once up' }, { text: 'on' }]);
+    expect(started).toHaveLength(1);
+  });
+
+  it('tell a client that joins only the last state of a route whose events replace each other', async () => {
+    const calls = new SharedCalls();
+    const { work, finish, send } = controlledWork();
+    const [first, second] = [connect(), connect()];
+    const one = calls.run(same, { client: first.client, event: 'partial' }, work);
+    send({ value: { titles: ['Salt'] } });
+    send({ value: { titles: ['Salt', 'Snow'] } });
+    const two = calls.run(same, { client: second.client, event: 'partial' }, work);
+    finish();
+    await Promise.all([one, two]);
+    expect(second.received).toEqual([{ value: { titles: ['Salt', 'Snow'] } }]);
+  });
+
+  it('send no events when the first client asked for no stream, but give the second its reply', async () => {
+    const calls = new SharedCalls();
+    const { work, calls: started, finish } = controlledWork();
+    const one = calls.run(same, { client: connect(false).client, event: 'delta' }, work);
+    const second = connect();
+    const two = calls.run(same, { client: second.client, event: 'delta' }, work);
+    expect(started[0]?.send).toBeNull();
+    finish();
+    expect(await Promise.all([one, two])).toEqual([reply, reply]);
+    expect(second.received).toEqual([]);
+  });
+
+  it('end when the last client has gone, and not before', async () => {
+    const calls = new SharedCalls();
+    const { work, calls: started, fail } = controlledWork();
+    const [first, second] = [connect(), connect()];
+    const one = calls.run(same, { client: first.client, event: 'delta' }, work);
+    const two = calls.run(same, { client: second.client, event: 'delta' }, work);
+    first.disconnect();
+    expect(started[0]?.callAbort.signal.aborted).toBe(false);
+    second.disconnect();
+    expect(started[0]?.callAbort.signal.aborted).toBe(true);
+    fail(new Error('stopped'));
+    await expect(one).rejects.toThrow('stopped');
+    await expect(two).rejects.toThrow('stopped');
+  });
+
+  it('begin again after a failure, and after a reply', async () => {
+    const calls = new SharedCalls();
+    const run = (work: () => Promise<Reply>) => calls.run(same, { client: connect().client, event: 'delta' }, work);
+    await expect(run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await run(() => Promise.resolve(reply))).toEqual(reply);
+    expect(await run(() => Promise.resolve({ ...reply, status: 201 }))).toMatchObject({ status: 201 });
+  });
+
+  it('reject the same key for another body, and run calls of other keys', async () => {
+    const calls = new SharedCalls();
+    const { work, calls: started, finish } = controlledWork();
+    const { client } = connect();
+    const one = calls.run(same, { client, event: 'delta' }, work);
+    await expect(calls.run({ ...same, bodyHash: 'other' }, { client, event: 'delta' }, work)).rejects.toMatchObject({
+      code: 'request.key_reused',
+    });
+    const two = calls.run({ ...same, id: 'other-user:route:key' }, { client, event: 'delta' }, work);
+    finish();
+    await Promise.all([one, two]);
+    expect(started).toHaveLength(2);
+  });
+});

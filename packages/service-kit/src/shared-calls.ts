@@ -1,0 +1,101 @@
+import { ProblemError } from './problem.ts';
+import { LazyAbortController } from './running-calls.ts';
+import type { Reply } from './send-reply.ts';
+import type { StreamEvent } from '@inkbear/contracts/route';
+
+/** Sends the data of one event to a client; null when the client did not request a stream. */
+type Send = ((data: unknown) => void) | null;
+
+/** One of the clients that wait for a call. */
+export interface CallClient {
+  readonly send: Send;
+  /** Aborts when the client disconnects, at shutdown, or when the database is unavailable. */
+  readonly signal: AbortSignal;
+}
+
+/** What the work of a call gets instead of its client: it may have several. */
+export interface SharedCall {
+  readonly send: Send;
+  /** Aborts when the last client has gone. */
+  readonly callAbort: LazyAbortController;
+}
+
+/** Identifies a request with an `Idempotency-Key`. */
+export interface RequestIdentity {
+  /** Actor, route and key. */
+  readonly id: string;
+  readonly actor: string;
+  /** Hash of params and body. */
+  readonly bodyHash: string;
+}
+
+/**
+ * The streaming calls with an `Idempotency-Key` that this process runs. A request that repeats one of them joins it: it
+ * receives what was sent so far, and then the same events and the same reply. A call ends when its last client has gone.
+ */
+export class SharedCalls {
+  readonly #running = new Map<string, RunningCall>();
+
+  /** Joins the running call, or runs `work`. Throws 409 `request.key_reused` for another body under the same key. */
+  async run(
+    { id, bodyHash }: RequestIdentity,
+    { client, event }: { readonly client: CallClient; readonly event: StreamEvent },
+    work: (call: SharedCall) => Promise<Reply>,
+  ): Promise<Reply> {
+    const running = this.#running.get(id);
+    if (running && running.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');
+    if (running) return await running.join(client);
+    const call = new RunningCall(bodyHash, event);
+    this.#running.set(id, call);
+    try {
+      return await call.start(client, work);
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+}
+
+class RunningCall {
+  readonly bodyHash: string;
+  readonly #event: StreamEvent;
+  readonly #callAbort = new LazyAbortController();
+  readonly #clients = new Set<CallClient>();
+  readonly #reply = Promise.withResolvers<Reply>();
+  /** The data of one event that says what all events so far have said; undefined before the first one. */
+  #sent: unknown;
+
+  constructor(bodyHash: string, event: StreamEvent) {
+    this.bodyHash = bodyHash;
+    this.#event = event;
+  }
+
+  async start(client: CallClient, work: (call: SharedCall) => Promise<Reply>): Promise<Reply> {
+    this.#add(client);
+    const send = client.send === null ? null : (data: unknown): void => this.#send(data);
+    work({ send, callAbort: this.#callAbort }).then(this.#reply.resolve, this.#reply.reject);
+    return await this.#reply.promise;
+  }
+
+  async join(client: CallClient): Promise<Reply> {
+    if (this.#sent !== undefined) client.send?.(this.#sent);
+    this.#add(client);
+    return await this.#reply.promise;
+  }
+
+  #add(client: CallClient): void {
+    this.#clients.add(client);
+    const leave = (): void => {
+      this.#clients.delete(client);
+      if (this.#clients.size === 0) this.#callAbort.abort(client.signal.reason as Error);
+    };
+    if (client.signal.aborted) leave();
+    else client.signal.addEventListener('abort', leave, { once: true });
+  }
+
+  #send(data: unknown): void {
+    this.#sent = this.#event === 'delta' ? { text: textOf(this.#sent) + textOf(data) } : data;
+    for (const { send } of this.#clients) send?.(data);
+  }
+}
+
+const textOf = (data: unknown): string => (data as { readonly text: string } | undefined)?.text ?? '';
