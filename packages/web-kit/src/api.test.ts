@@ -48,6 +48,7 @@ const write = defineRoute({
   streams: 'delta',
   responses: { 200: z.object({ content: z.string() }) },
 });
+const writeOnce = defineRoute({ ...write, id: 'writeOnce', idempotent: true });
 const listTitles = defineRoute({
   ...common,
   id: 'listTitles',
@@ -143,6 +144,9 @@ describe('call', () => {
 });
 
 describe('stream', () => {
+  const onRestart = (): void => {
+    throw new Error('The text must not begin again.');
+  };
   const events = (text: string) => () =>
     new Response(new Blob([text]).stream(), { status: 200, headers: { 'Content-Type': 'text/event-stream' } });
 
@@ -153,7 +157,7 @@ describe('stream', () => {
       ),
     );
     const pieces: string[] = [];
-    await expect(stream(write, {}, { onDelta: (text) => pieces.push(text) })).resolves.toEqual({
+    await expect(stream(write, {}, { onDelta: (text) => pieces.push(text), onRestart })).resolves.toEqual({
       content: 'Once upon',
     });
     expect(pieces).toEqual(['Once ', 'upon']);
@@ -188,7 +192,7 @@ describe('stream', () => {
         `event: delta\ndata: {"text":"O"}\n\nevent: error\ndata: ${JSON.stringify(problemBody(502, 'ai.provider_failed', 'The AI did not answer.'))}\n\n`,
       ),
     );
-    await expect(stream(write, {}, { onDelta: () => undefined })).rejects.toMatchObject({
+    await expect(stream(write, {}, { onDelta: () => undefined, onRestart })).rejects.toMatchObject({
       status: 502,
       problem: { code: 'ai.provider_failed' },
     });
@@ -196,6 +200,57 @@ describe('stream', () => {
 
   it('throws when the stream ends early', async () => {
     answer(events('event: delta\ndata: {"text":"O"}\n\n'));
-    await expect(stream(write, {}, { onDelta: () => undefined })).rejects.toMatchObject({ status: 502 });
+    await expect(stream(write, {}, { onDelta: () => undefined, onRestart })).rejects.toMatchObject({ status: 502 });
+  });
+
+  describe('of an idempotent route whose connection is lost', () => {
+    const half = 'event: delta\ndata: {"text":"Once "}\n\n';
+    const whole = 'event: delta\ndata: {"text":"Once upon"}\n\nevent: done\ndata: {"content":"Once upon"}\n\n';
+    const replies = (...texts: (string | Error)[]) =>
+      answer(() => {
+        const next = texts.shift();
+        if (next === undefined || next instanceof Error) throw next ?? new Error('There are no more replies.');
+        return events(next)();
+      });
+    const startWriting = (signal?: AbortSignal) => {
+      const received: string[] = [];
+      const handlers = { onDelta: (text: string) => received.push(text), onRestart: () => received.push('|') };
+      return { received, done: stream(writeOnce, signal ? { signal } : {}, handlers) };
+    };
+
+    it.each([
+      ['in the middle of the reply', half, ['Once ', '|', 'Once upon']],
+      ['before the reply', new TypeError('Failed to fetch'), ['|', 'Once upon']],
+    ])('repeats the request once with the same key, when it is lost %s', async (_name, first, received) => {
+      const requests = replies(first, whole);
+      const writing = startWriting();
+      await expect(writing.done).resolves.toEqual({ content: 'Once upon' });
+      expect(writing.received).toEqual(received);
+      const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
+      expect(keys).toEqual([keys[0], keys[0]]);
+      expect(keys[0]).toMatch(/^[\w-]{36}$/);
+    });
+
+    it('keeps the text and fails when it is lost again', async () => {
+      const requests = replies(half, new TypeError('Failed to fetch'), whole);
+      const writing = startWriting();
+      await expect(writing.done).rejects.toMatchObject({ status: 502 });
+      expect([writing.received, requests.length]).toEqual([['Once '], 2]);
+    });
+
+    it('does not repeat a request that was stopped meanwhile', async () => {
+      const stop = new AbortController();
+      const requests = replies(half, whole);
+      const writing = startWriting(stop.signal);
+      setTimeout(() => stop.abort(), 100);
+      await expect(writing.done).rejects.toMatchObject({ name: 'AbortError' });
+      expect(requests).toHaveLength(1);
+    });
+
+    it('does not repeat a request that the server refused', async () => {
+      const requests = answer(() => new Response('{}', { status: 503 }));
+      await expect(startWriting().done).rejects.toMatchObject({ status: 503 });
+      expect(requests).toHaveLength(1);
+    });
   });
 });

@@ -4,9 +4,11 @@ import { ApiError, parseProblem } from './api-error.ts';
 import { type CallInput, send } from './api.ts';
 import { notifyPlanRefused } from './plan-refusal.ts';
 
-interface DeltaHandlers {
+export interface DeltaHandlers {
   /** Each piece of text, in order. */
-  onDelta: (text: string) => void;
+  readonly onDelta: (text: string) => void;
+  /** The text begins again with the next piece. */
+  readonly onRestart: () => void;
 }
 interface PartialHandlers<R extends Route> {
   /** The fields of the reply that are complete so far, at each change. Each value replaces the last one. */
@@ -23,16 +25,70 @@ export type StreamHandlers<R extends Route> = R extends { readonly streams: 'pro
     ? PartialHandlers<R>
     : DeltaHandlers;
 
+/** Before a call whose connection was lost is repeated. A phone needs about a second to change from Wi-Fi to mobile data. */
+const repeatDelayMs = 1000;
+
+/** The connection was lost before the reply was complete. */
+class ConnectionLostError extends ApiError {
+  constructor(cause?: unknown) {
+    super(502, 'The stream ended early');
+    this.cause = cause;
+  }
+}
+
 /**
  * Calls a streaming route and returns its final reply. Throws `ApiError` for a refusal before the stream and for
  * `event: error` in it. Aborting `signal` also stops the work on the server.
+ *
+ * When the connection is lost, an idempotent call is repeated once with the same `Idempotency-Key`: the server continues
+ * the stream if the work still runs, sends the reply if it is finished, and begins again otherwise.
  */
 export async function stream<R extends Route>(
   route: R,
   input: CallInput<R>,
   handlers: StreamHandlers<R>,
 ): Promise<ClientReply<R>> {
-  const response = await send(route, input as Parameters<typeof send>[1], 'text/event-stream');
+  const { signal } = input as { readonly signal?: AbortSignal };
+  const keyed = { idempotencyKey: crypto.randomUUID(), ...input };
+  try {
+    return await streamOnce(route, keyed, handlers);
+  } catch (error) {
+    if (!(error instanceof ConnectionLostError) || route.idempotent !== true || signal?.aborted === true) throw error;
+    await wait(repeatDelayMs, signal);
+    return await streamOnce(route, keyed, restarting(handlers));
+  }
+}
+
+/** Rejects with the signal's reason when it is aborted meanwhile. */
+const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+
+/** The handlers of a repeated call: the first piece of text replaces what was received before. */
+function restarting<R extends Route>(handlers: StreamHandlers<R>): StreamHandlers<R> {
+  const { onDelta, onRestart } = handlers as Partial<DeltaHandlers>;
+  if (!onDelta) return handlers;
+  let hasText = false;
+  const onText = (text: string): void => {
+    if (!hasText) onRestart?.();
+    hasText = true;
+    onDelta(text);
+  };
+  return { ...handlers, onDelta: onText };
+}
+
+async function streamOnce<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  handlers: StreamHandlers<R>,
+): Promise<ClientReply<R>> {
+  const response = await send(route, input as Parameters<typeof send>[1], 'text/event-stream').catch(throwLost);
   if (response.headers.get('Content-Type')?.includes('text/event-stream') !== true)
     return (await response.json()) as ClientReply<R>;
   const { onDelta, onPartial, onProgress } = handlers as Partial<
@@ -57,9 +113,16 @@ export async function stream<R extends Route>(
   try {
     for (let chunk = await reader?.read(); chunk?.done === false && done === undefined; chunk = await reader?.read())
       parser.feed(chunk.value);
+  } catch (error) {
+    throwLost(error);
   } finally {
     void reader?.cancel().catch(() => undefined);
   }
-  if (done === undefined) throw new ApiError(502, 'The stream ended early');
+  if (done === undefined) throw new ConnectionLostError();
   return done.reply;
+}
+
+/** Rethrows an error of a call; `fetch` throws a TypeError when the connection is lost. */
+function throwLost(error: unknown): never {
+  throw error instanceof TypeError ? new ConnectionLostError(error) : error;
 }

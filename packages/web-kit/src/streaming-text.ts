@@ -30,6 +30,11 @@ export class StreamingText {
     this.#timer ??= setTimeout(() => this.#publish(), renderIntervalMs);
   }
 
+  /** Forgets the text: the request begins again. */
+  readonly restart = (): void => {
+    this.#received = { text: '', words: 0 };
+  };
+
   /** The snapshot to render; the same object until the next update. */
   readonly view = (): StreamedText => this.#rendered;
 

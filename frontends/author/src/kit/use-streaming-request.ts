@@ -1,3 +1,4 @@
+import type { DeltaHandlers } from '@inkbear/web-kit/stream.ts';
 import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
 
 /** A running AI request. Components subscribe to `streamingText`, so that a new token renders only them. */
@@ -21,9 +22,8 @@ export type RequestOutcome<Result> =
   | { readonly state: 'stopped'; readonly text: string }
   | { readonly state: 'failed'; readonly error: unknown; readonly text: string };
 
-export interface SendOptions {
+export interface SendOptions extends DeltaHandlers {
   readonly signal: AbortSignal;
-  readonly onDelta: (piece: string) => void;
   /** False when the request was dropped or its user has signed out. */
   readonly isCurrent: () => boolean;
 }
@@ -53,7 +53,8 @@ export function useStreamingRequest(
     const running: RunningRequest = { state: 'running', control, streamingText, startedAt: Date.now() };
     begin(running);
     const isCurrent = () => current() === running;
-    const outcome = await send({ signal, onDelta: (piece) => streamingText.append(piece), isCurrent }).then(
+    const handlers = { onDelta: (piece: string) => streamingText.append(piece), onRestart: streamingText.restart };
+    const outcome = await send({ signal, ...handlers, isCurrent }).then(
       (result): RequestOutcome<Result> => ({ state: 'done', result }),
       (error: unknown): RequestOutcome<Result> =>
         signal.aborted

@@ -24,6 +24,7 @@ export const aiRoute = {
   rate: 'ai',
   bodyLimit: 'ai',
   timeoutMs: 150_000,
+  idempotent: true,
   streams: 'delta',
 } as const satisfies Partial<Route>;
 /** Errors of AI routes that read a chapter. */

@@ -66,7 +66,7 @@ async function open() {
       saveChoice: result.current.saveChoice,
     })(
       { kind: 'polish', option: null, description: '', passage: null, content: 'Text.' },
-      { signal: new AbortController().signal, onDelta: () => undefined },
+      { signal: new AbortController().signal, onDelta: () => undefined, onRestart: () => undefined },
     );
   return { view: result, change, polishChapter };
 }

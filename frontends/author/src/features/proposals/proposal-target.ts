@@ -1,11 +1,11 @@
+import type { DeltaHandlers } from '@inkbear/web-kit/stream.ts';
 import type { Manuscript } from '../../saving/manuscript.ts';
 import type { Variant } from './proposal.ts';
 import type { AiRequest } from './ai-request.ts';
 
-export interface AskOptions {
+export interface AskOptions extends DeltaHandlers {
   readonly variantOf?: string;
   readonly signal: AbortSignal;
-  readonly onDelta: (text: string) => void;
 }
 export type AskAi = (request: AiRequest, options: AskOptions) => Promise<Variant>;
 

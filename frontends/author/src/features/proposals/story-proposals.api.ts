@@ -24,12 +24,12 @@ export const askForStory =
 async function ask(
   id: string,
   { kind, option, instruction, passage, content, askedRev }: StoryRequest,
-  { variantOf, signal, onDelta }: AskOptions,
+  { variantOf, signal, onDelta, onRestart }: AskOptions,
 ): Promise<Variant> {
   const target = { params: { id }, signal };
   const retry = variantOf === undefined ? {} : { variantOf };
   const shared = { ...retry, ...(askedRev ? { askedRev } : {}) };
-  const handlers = { onDelta };
+  const handlers = { onDelta, onRestart };
   switch (kind) {
     case 'story-generate': {
       const { content: text, resultId, storedRev } = await stream(generateStory, { ...target, body: retry }, handlers);

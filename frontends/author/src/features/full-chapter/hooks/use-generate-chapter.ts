@@ -15,6 +15,7 @@ import { UnsavedChoiceError } from '../../../kit/unsaved-choice-error.ts';
 import {
   abortRequest,
   idleRequest,
+  type SendOptions,
   type StreamingRequest,
   useStreamingRequest,
 } from '../../../kit/use-streaming-request.ts';
@@ -86,7 +87,7 @@ export function useGenerateChapter(target: Target, onDone: (result: GeneratedCha
         setLatest(running);
         partialTexts.set(chapter.id, undefined);
       },
-      send: ({ signal, onDelta }) => streamChapter(target, { currentText, onDelta, signal }),
+      send: (options) => streamChapter(target, { ...options, currentText }),
       onEnd: (outcome) => {
         setLatest(idleRequest);
         if (outcome.state === 'done') {
@@ -114,15 +115,11 @@ export function useGenerateChapter(target: Target, onDone: (result: GeneratedCha
 const failureOf = (error: unknown): string =>
   error instanceof UnsavedChoiceError ? error.message : messageOf(error, failureText);
 
-interface StreamOptions {
-  readonly currentText: string;
-  readonly onDelta: (piece: string) => void;
-  readonly signal: AbortSignal;
-}
+type StreamOptions = Pick<SendOptions, 'signal' | 'onDelta' | 'onRestart'> & { readonly currentText: string };
 
 async function streamChapter(
   { book, chapter, saveChoice, revisionOf }: Target,
-  { currentText, onDelta, signal }: StreamOptions,
+  { currentText, signal, onDelta, onRestart }: StreamOptions,
 ): Promise<GeneratedChapter> {
   const context = await untilAborted(saveChoice(), signal);
   const askedRev = await untilAborted(revisionOf(currentText), signal);
@@ -138,5 +135,5 @@ async function streamChapter(
     context,
     ...(askedRev === null ? {} : { askedRev }),
   };
-  return await stream(generateChapter, { body, signal }, { onDelta });
+  return await stream(generateChapter, { body, signal }, { onDelta, onRestart });
 }

@@ -144,13 +144,14 @@ function useRunRequest(target: ProposalTarget) {
         const proposal = startProposal(request, variants, streaming.startedAt, streaming.streamingText);
         proposals.set(id, { proposal, streaming });
       },
-      send: async ({ signal, onDelta, isCurrent }) => {
+      send: async ({ signal, onDelta, onRestart, isCurrent }) => {
         const sent = await withRevision(request, target, signal);
         if (isCurrent()) updateProposal(id, (before) => ({ ...before, request: sent }));
         const first = firstResult({ variants });
         const variant = await target.ask(sent, {
           signal,
           onDelta,
+          onRestart,
           ...(first === undefined ? {} : { variantOf: first }),
         });
         if (variant.resultId !== null) resultMemoryOf(userId).savePassage(variant.resultId, sent.passage);
