@@ -3,7 +3,7 @@ import { adminActions } from '@inkbear/service-kit/admin-actions';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { consumers } from './consumers.ts';
-import { budgetsFor } from './context/budgets.ts';
+import { budgetsFor, type ContextBudgets } from './context/budgets.ts';
 import { ContextChoiceRepository } from './context-choices/context-choice.repository.ts';
 import { contextChoiceRoutes } from './context-choices/context-choice.routes.ts';
 import type { Env } from './env.ts';
@@ -14,6 +14,7 @@ import { ideaRoutes } from './generations/idea.routes.ts';
 import { storyRoutes } from './generations/story.routes.ts';
 import { writingRoutes } from './generations/writing.routes.ts';
 import { jobs } from './jobs.ts';
+import { chooseModels, type Models } from './models/choose-models.ts';
 import { chooseProvider } from './providers/choose-provider.ts';
 import type { Provider } from './providers/provider.ts';
 import { limitRoutes } from './quota/limit.routes.ts';
@@ -23,6 +24,12 @@ import { TokenCounterRepository } from './quota/token-counter.repository.ts';
 import { resetUsageRoutes } from './quota/reset-usage.routes.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { createStyleChecker, styleRoutes } from './style/style.routes.ts';
+
+const chooseBudgets = (env: Env, { write, edit }: Models): ContextBudgets =>
+  budgetsFor(
+    { write: env.CONTEXT_TOKENS_WRITE, edit: env.CONTEXT_TOKENS_EDIT, coach: env.CONTEXT_TOKENS_COACH },
+    { windows: { write: write.window, edit: edit.window }, isOpenAi: env.OPENAI_BASE_URL === undefined },
+  );
 
 /** @param testProvider replaces the configured provider in tests */
 export function createParts(
@@ -35,10 +42,8 @@ export function createParts(
     user: env.USER_DAILY_TOKENS,
     global: env.GLOBAL_DAILY_TOKENS,
   });
-  const budgets = budgetsFor(
-    { write: env.CONTEXT_TOKENS_WRITE, edit: env.CONTEXT_TOKENS_EDIT, coach: env.CONTEXT_TOKENS_COACH },
-    { window: env.MODEL_WINDOW_TOKENS, isOpenAi: env.OPENAI_BASE_URL === undefined },
-  );
+  const models = chooseModels(env);
+  const budgets = chooseBudgets(env, models);
   const worker = new GenerationWorker(budgets);
   const provider = testProvider ?? chooseProvider(env, worker);
   const results = new ResultRepository(connection, clock);
@@ -46,6 +51,7 @@ export function createParts(
   const styleChecker = createStyleChecker();
   const deps = {
     provider,
+    models,
     budgets,
     worker,
     usage,
@@ -58,14 +64,11 @@ export function createParts(
     newId,
     logger,
     peers,
-    prices: { input: env.INPUT_PRICE_PER_MILLION, output: env.OUTPUT_PRICE_PER_MILLION },
   };
+  const generations = [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...storyRoutes(deps)];
   return {
     served: [
-      ...writingRoutes(deps),
-      ...ideaRoutes(deps),
-      ...coachRoutes(deps),
-      ...storyRoutes(deps),
+      ...generations.map((served) => ({ ...served, keepsResult: true })),
       ...contextRoutes(deps),
       ...contextChoiceRoutes(deps),
       ...limitRoutes(deps),

@@ -1,8 +1,10 @@
 import { baseEnvShape, parseEnv, peerUrl } from '@inkbear/service-kit/env';
 import { z } from 'zod';
 import { defaultBudgets } from './context/budgets.ts';
+import { reasoningEffort } from './models/model-catalogue.ts';
 
 const tokens = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const model = z.string().min(1).optional();
 const dollars = (fallback: number) => z.coerce.number().min(0).default(fallback);
 const shape = {
   ...baseEnvShape,
@@ -14,10 +16,21 @@ const shape = {
   OPENAI_API_KEY: z.string().min(1).optional(),
   /** A compatible server, called with Chat Completions. */
   OPENAI_BASE_URL: z.url().optional(),
-  OPENAI_MODEL: z.string().min(1).default('gpt-5-mini'),
-  /** Tokens that the model takes in a prompt and its reply together. A prompt says less about the book when they are few. */
+  /** The model of every class of tasks that has no model of its own. */
+  OPENAI_MODEL: model,
+  AI_MODEL_WRITE: model,
+  AI_MODEL_EDIT: model,
+  AI_MODEL_IDEAS: model,
+  /** How much the models of a class think. Sent to a compatible server only when it is set. */
+  AI_EFFORT_WRITE: reasoningEffort.optional(),
+  AI_EFFORT_EDIT: reasoningEffort.optional(),
+  AI_EFFORT_IDEAS: reasoningEffort.optional(),
+  /**
+   * Of a model that the catalogue does not list: tokens that a prompt and its reply may have together. A prompt says less
+   * about the book when they are few.
+   */
   MODEL_WINDOW_TOKENS: tokens(128_000),
-  /** US dollars for a million tokens, for the cost shown to admins. */
+  /** Of such a model: US dollars for a million tokens, for the cost shown to admins. */
   INPUT_PRICE_PER_MILLION: dollars(0.25),
   OUTPUT_PRICE_PER_MILLION: dollars(2),
   /** Daily token ceilings (UTC days). */

@@ -43,6 +43,8 @@ describe('generations', () => {
     expect((await ai.emitted(aiCallSettled)).at(-1)?.data).toMatchObject({
       outcome: 'finished',
       inputTokens: 100,
+      cachedTokens: 0,
+      cacheWriteTokens: 0,
       outputTokens: 10,
       cost: 0.0002,
       model: 'scripted',
@@ -52,6 +54,18 @@ describe('generations', () => {
     expect(stored?.['promptVersion']).toBe(promptVersion('generate'));
     const again = await generate('c-one');
     expect([again.status, again.body['message']]).toEqual([429, 'You have used the only generation of this chapter.']);
+  });
+
+  it('sends the provider the same key for each request about a book, which names neither author nor book', async () => {
+    const keys: (string | null | undefined)[] = [];
+    for (const chapterId of ['k1~b-key', 'k2~b-key', 'k3~b-other']) {
+      expect((await generate(chapterId)).status).toBe(200);
+      keys.push(provider.lastRequest?.cacheKey);
+    }
+    expect(keys).toEqual([keys[0], keys[0], expect.not.stringContaining(keys[0] ?? '')]);
+    expect(keys[0]).not.toMatch(new RegExp(`b-key|${owner.userId}`));
+    await ai.call(generateTitles, { as: owner, body: { topic: 'snow' } });
+    expect(provider.lastRequest?.cacheKey).toBeNull();
   });
 
   it('publishes what is written for a chapter with the hashes of its text, and without the text', async () => {

@@ -17,6 +17,7 @@ import { TokenCounterRepository } from './quota/token-counter.repository.ts';
 import { ContextChoiceRepository } from './context-choices/context-choice.repository.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { AiService, book, chapter } from './testing/ai-service.ts';
+import { testModels } from './testing/test-models.ts';
 
 describe('usage counters', () => {
   const fixture = new AiService();
@@ -87,7 +88,7 @@ describe('usage counters', () => {
       clock,
       newId,
       logger,
-      prices: { input: 0, output: 0 },
+      models: testModels,
     };
     const context = {
       book: book('b-shutdown'),
@@ -110,6 +111,7 @@ describe('usage counters', () => {
         });
       return await runGeneration(deps, {
         scope: { userId: owner.userId, bookId: 'b-shutdown', chapterId: 'c-shutdown', storyId: null },
+        requestKey: null,
         variantOf: undefined,
         signal: call.signal,
         sendDelta: null,

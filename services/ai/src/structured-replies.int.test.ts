@@ -46,7 +46,7 @@ describe.each(['responses', 'chat'] as const)('a structured reply of the %s API'
   /** Prepares the replies of the model; the last one is repeated. Returns the number of requests so far. */
   const script = (...replies: FakeReply[]): (() => number) => {
     const before = server.requests.length;
-    const real = (api === 'chat' ? openAiChat : openAiResponses)(client, 'gpt-test');
+    const real = (api === 'chat' ? openAiChat : openAiResponses)(client);
     provider.respond = (request, options) => real.generate(request, options);
     server.respond = () => replies[Math.min(server.requests.length - before, replies.length) - 1] ?? {};
     return () => server.requests.length - before;
@@ -112,6 +112,8 @@ describe.each(['responses', 'chat'] as const)('a structured reply of the %s API'
     expect((await ai.emitted(aiCallSettled)).at(-1)?.data).toMatchObject({
       outcome: 'failed',
       inputTokens: 7,
+      cachedTokens: 3,
+      cacheWriteTokens: 1,
       outputTokens: 2,
     });
   });

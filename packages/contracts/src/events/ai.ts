@@ -21,6 +21,10 @@ export const aiCallSettled = defineEvent({
     /** The task and the version of its prompt, e.g. `generate@3`. Events of earlier releases do not have it. */
     promptVersion: z.string().optional(),
     inputTokens: z.int(),
+    /** Of the input tokens: read from the provider's cache. Events of earlier releases do not have it. */
+    cachedTokens: z.int().optional(),
+    /** Of the input tokens: written to the provider's cache. Events of earlier releases do not have it. */
+    cacheWriteTokens: z.int().optional(),
     outputTokens: z.int(),
     /** US dollars, 4 decimals. */ cost: z.number(),
     latencyMs: z.int(),

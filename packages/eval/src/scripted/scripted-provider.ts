@@ -7,7 +7,6 @@ const pieceLength = 200;
 /** A provider that gives prepared replies in order, in pieces like a real one. It throws when there are no more. */
 export class ScriptedProvider implements Provider {
   readonly name = 'offline';
-  readonly model = 'scripted';
   /** The requests so far. */
   readonly requests: ProviderRequest[] = [];
   readonly #replies: string[];

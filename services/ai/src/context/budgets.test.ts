@@ -1,23 +1,33 @@
 import { expect, it } from '@jest/globals';
 import { budgetsFor, defaultBudgets } from './budgets.ts';
 
+const limits = (window: number, isOpenAi: boolean) => ({ windows: { write: window, edit: window }, isOpenAi });
+
 it('keeps the configured budgets for a model of OpenAI with a large window', () => {
-  expect(budgetsFor(defaultBudgets, { window: 128_000, isOpenAi: true })).toEqual(defaultBudgets);
+  expect(budgetsFor(defaultBudgets, limits(128_000, true))).toEqual(defaultBudgets);
 });
 
 it('has at most half of a small window', () => {
-  expect(budgetsFor(defaultBudgets, { window: 16_000, isOpenAi: true })).toEqual({
+  expect(budgetsFor(defaultBudgets, limits(16_000, true))).toEqual({
     write: 8000,
     edit: 6000,
     coach: 8000,
   });
 });
 
-it('counts fewer tokens for a model of another server, which may need more for the same text', () => {
-  expect(budgetsFor(defaultBudgets, { window: 4600, isOpenAi: false })).toEqual({
+it('divides the budgets by 1.15 for servers other than OpenAI', () => {
+  expect(budgetsFor(defaultBudgets, limits(4600, false))).toEqual({
     write: 2000,
     edit: 2000,
     coach: 2000,
   });
-  expect(budgetsFor(defaultBudgets, { window: 128_000, isOpenAi: false }).write).toBe(10_434);
+  expect(budgetsFor(defaultBudgets, limits(128_000, false)).write).toBe(10_434);
+});
+
+it('fits each class of tasks to the window of its own model', () => {
+  expect(budgetsFor(defaultBudgets, { windows: { write: 128_000, edit: 10_000 }, isOpenAi: true })).toEqual({
+    write: 12_000,
+    edit: 5000,
+    coach: 5000,
+  });
 });

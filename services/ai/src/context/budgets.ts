@@ -9,22 +9,27 @@ export const defaultBudgets: ContextBudgets = { write: 12_000, edit: 6000, coach
 const otherModelsFactor = 1.15;
 
 export interface ModelLimits {
-  /** Tokens that a prompt and its reply may have together. */
-  readonly window: number;
+  /** Tokens that a prompt and its reply may have together, of the models that write and of those that edit. */
+  readonly windows: Readonly<Record<'write' | 'edit', number>>;
   readonly isOpenAi: boolean;
 }
 
-/** Budgets that fit a model: at most half of its window, because the edited text and the reply need the rest. */
-export function budgetsFor(configured: ContextBudgets, { window, isOpenAi }: ModelLimits): ContextBudgets {
-  const fit = (tokens: number): number => Math.floor(Math.min(tokens, window / 2) / (isOpenAi ? 1 : otherModelsFactor));
-  return { write: fit(configured.write), edit: fit(configured.edit), coach: fit(configured.coach) };
+/** Budgets that fit the models: at most half of a window, because the edited text and the reply need the rest. */
+export function budgetsFor(configured: ContextBudgets, { windows, isOpenAi }: ModelLimits): ContextBudgets {
+  const fit = (tokens: number, window: number): number =>
+    Math.floor(Math.min(tokens, window / 2) / (isOpenAi ? 1 : otherModelsFactor));
+  return {
+    write: fit(configured.write, windows.write),
+    edit: fit(configured.edit, windows.edit),
+    coach: fit(configured.coach, windows.edit),
+  };
 }
 
 /**
- * The share of the budget that each layer of a prompt gets: the layers `book`, `story`, `chosen` and `nearby` of
- * `ContextPart`. Tokens that the first two do not use go to the third, and what that does not use goes to the last.
+ * The portion of the budget that each layer of a prompt gets. `ContextPart` calls the layers `book`, `story`, `chosen` and
+ * `nearby`. Tokens that the first two do not use go to the third, and what that does not use goes to the last.
  */
-export const layerShares = { book: 0.3, storySoFar: 0.25, planAndEntries: 0.3, passages: 0.15 } as const;
+export const layerShares = { book: 0.3, storySoFar: 0.25, planAndEntries: 0.3, relatedPassages: 0.15 } as const;
 
 /** Tokens of the rules and of the instruction of a task. */
 export const fixedTokens = 400;

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Prompt } from '../prompts/prompt.ts';
-import { estimateTokens, type ProviderReply } from '../providers/provider.ts';
+import { addTokens, estimateTokens, type ProviderReply, type TokenUsage } from '../providers/provider.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall, TokenReservation } from './generation.ts';
 import { PartialReplies } from './partial-replies.ts';
 import { type CallOutcome, ProviderCallTelemetry } from './provider-telemetry.ts';
@@ -61,9 +62,9 @@ interface Attempt {
 }
 
 async function attemptCall(
-  { provider, prices }: Pick<GenerationDeps, 'provider' | 'prices'>,
+  { provider }: Pick<GenerationDeps, 'provider'>,
   call: GenerationRequest,
-  { prompt, reservation, variant, meter, onText }: StartedCall & Attempt,
+  { model, prompt, reservation, variant, meter, onText }: StartedCall & Attempt,
 ): Promise<ProviderReply> {
   const { task, signal, scope } = call;
   const telemetry = new ProviderCallTelemetry(task.kind);
@@ -77,30 +78,38 @@ async function attemptCall(
     if (received.length > maxLength) throw new Error('The provider sent more than it was asked for.');
     onText(text);
   };
-  const recordSpent = async (inputTokens: number, outputTokens: number): Promise<void> => {
-    meter.input += inputTokens;
-    meter.output += outputTokens;
-    if (inputTokens + outputTokens > 0) telemetry.recordTokens({ input: inputTokens, output: outputTokens }, prices);
-    await reservation.correct(inputTokens + outputTokens);
+  const recordSpent = async (spent: TokenUsage): Promise<void> => {
+    meter.tokens = addTokens(meter.tokens, spent);
+    const total = spent.input + spent.output;
+    if (total > 0) telemetry.recordTokens(spent, model.prices);
+    await reservation.correct(total);
   };
   const onAccepted = (): void => {
     isAccepted = true;
   };
   const reply = await provider
-    .generate({ ...prompt, task, variant }, { signal, onAccepted, onDelta, share: scope.userId })
+    .generate(
+      { ...prompt, task, variant, model, cacheKey: cacheKeyOf(scope) },
+      { signal, onAccepted, onDelta, share: scope.userId },
+    )
     .catch(async (error: unknown) => {
       telemetry.recordEnd(outcomeOf(error, signal));
       const isUnprocessed = !isAccepted && received === '' && isCertainlyUnprocessed(error);
-      if (isUnprocessed) await recordSpent(0, 0);
-      else await recordSpent(estimateTokens(prompt.stable + prompt.volatile), estimateTokens(received));
+      const input = isUnprocessed ? 0 : estimateTokens(prompt.stable + prompt.volatile);
+      await recordSpent({ input, cached: 0, cacheWrite: 0, output: isUnprocessed ? 0 : estimateTokens(received) });
       throw isContentFiltered(error) ? new ProblemError('ai.refused', { cause: error }) : error;
     });
   telemetry.recordEnd(reply.isRefused ? 'refused' : 'finished');
-  await recordSpent(reply.inputTokens, reply.outputTokens);
+  const { inputTokens, cachedTokens = 0, cacheWriteTokens = 0, outputTokens } = reply;
+  await recordSpent({ input: inputTokens, cached: cachedTokens, cacheWrite: cacheWriteTokens, output: outputTokens });
   signal.throwIfAborted();
   if (reply.isRefused) throw new ProblemError('ai.refused');
   return reply;
 }
+
+/** A hash of the author and the book: the provider learns which requests share a beginning, and no id. */
+const cacheKeyOf = ({ userId, bookId }: GenerationRequest['scope']): string | null =>
+  bookId === null ? null : createHash('sha256').update(`${userId}:${bookId}`).digest('base64url');
 
 /** A timeout, a conflict and a rate limit: the provider invites a retry, so the call counts as `failed`. */
 const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 429]);

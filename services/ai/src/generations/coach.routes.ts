@@ -10,7 +10,7 @@ import { runGeneration } from './run-generation.ts';
 
 /** Answers questions about a chapter: five per calendar month, on an active plan. */
 export const coachRoutes = (deps: GenerationDeps & ContextDeps): ServedRoute[] => [
-  serve(askWritingCoach, async ({ identity: { userId }, body, signal, sendPartial }) => {
+  serve(askWritingCoach, async ({ identity: { userId }, idempotencyKey, body, signal, sendPartial }) => {
     const { bookId, chapterNumber, question, genre, variantOf, context: choice } = body;
     await deps.entitlements.require(
       userId,
@@ -22,6 +22,7 @@ export const coachRoutes = (deps: GenerationDeps & ContextDeps): ServedRoute[] =
     const { parsed, ...receipt } = await runGeneration(deps, {
       scope,
       task: { kind: 'coach', context, content, question, genre },
+      requestKey: idempotencyKey,
       variantOf,
       signal,
       ...jsonReply(coachSchema, sendPartial),

@@ -4,15 +4,15 @@ import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Logger } from '@inkbear/service-kit/logger';
 import type { Outbox } from '@inkbear/service-kit/outbox';
+import type { Model, Models } from '../models/choose-models.ts';
 import type { Prompt } from '../prompts/prompt.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { Provider, TokenUsage } from '../providers/provider.ts';
 import type { Scope } from '../quota/limit-rules.ts';
 import type { TokenCeilings } from '../quota/token-ceilings.ts';
 import type { UsageRepository } from '../quota/usage.repository.ts';
 import type { ResultRepository } from '../results/result.repository.ts';
 import type { GenerationWorker } from './generation-worker.ts';
 import type { PartialStream } from './partial-replies.ts';
-import type { TokenPrices } from './provider-telemetry.ts';
 import type { Task } from './task.ts';
 
 /** The tokens that one provider call may spend, counted against the daily ceilings. */
@@ -26,6 +26,7 @@ export interface TokenReservation {
 
 export interface GenerationDeps {
   provider: Provider;
+  models: Models;
   worker: GenerationWorker;
   usage: UsageRepository;
   tokens: TokenCeilings;
@@ -35,12 +36,13 @@ export interface GenerationDeps {
   clock: Clock;
   newId: NewId;
   logger: Logger;
-  prices: TokenPrices;
 }
 
 export interface GenerationRequest {
   readonly scope: Scope;
   readonly task: Task;
+  /** Identifies a request that is sent again because its reply was lost; null when the client sent no key. */
+  readonly requestKey: string | null;
   /** Id of the first result, when the author requests another variant of it. */
   readonly variantOf: string | undefined;
   /** The revision of the chapter or story on which the request is based, if there is one. */
@@ -67,9 +69,10 @@ export interface GenerationCall<T> extends GenerationRequest {
 /** A call that is counted and whose tokens are reserved. */
 export interface StartedCall {
   readonly callId: string;
+  readonly model: Model;
   readonly prompt: Prompt;
   /** The token reservation of the first attempt. */
   readonly firstReservation: TokenReservation;
-  /** Tokens spent by all attempts so far, and when the call started (epoch milliseconds). Updated in place. */
-  readonly meter: { input: number; output: number; startedAt: number };
+  /** Tokens spent by all attempts so far, which are updated in place, and when the call started (epoch milliseconds). */
+  readonly meter: { tokens: TokenUsage; readonly startedAt: number };
 }

@@ -16,7 +16,7 @@ import type { Task } from './task.ts';
 
 type IdeaDeps = GenerationDeps & { readonly peers: Peers };
 /** The part of a call that is the same for all routes of this file. */
-type AnyCall = Pick<Call<typeof generateTitles>, 'identity' | 'signal' | 'sendPartial'>;
+type AnyCall = Pick<Call<typeof generateTitles>, 'identity' | 'idempotencyKey' | 'signal' | 'sendPartial'>;
 interface IdeaRequest<S extends z.ZodObject> {
   readonly task: Task;
   readonly schema: S;
@@ -89,12 +89,13 @@ const outlineRoutes = (deps: IdeaDeps): ServedRoute[] => [
 
 async function generateIdea<S extends z.ZodObject>(
   deps: IdeaDeps,
-  { identity, signal, sendPartial }: AnyCall,
+  { identity, idempotencyKey, signal, sendPartial }: AnyCall,
   { task, schema, bookId, variantOf, ideaInput }: IdeaRequest<S>,
 ): Promise<z.output<S> & GenerationReceipt> {
   const { parsed, ...receipt } = await runGeneration(deps, {
     scope: scopeOf(identity.userId, { bookId }),
     task,
+    requestKey: idempotencyKey,
     variantOf,
     ideaInput,
     signal,

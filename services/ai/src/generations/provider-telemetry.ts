@@ -1,16 +1,16 @@
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { SpanKind, SpanStatusCode, startSpan } from '@inkbear/service-kit/telemetry';
+import type { TokenPrices } from '../models/model-catalogue.ts';
+import type { TokenUsage } from '../providers/provider.ts';
 import type { TaskKind } from './task.ts';
 
-/** US dollars for a million tokens. */
-export interface TokenPrices {
-  readonly input: number;
-  readonly output: number;
-}
-
 /** The cost of tokens in US dollars. */
-export const costOf = (tokens: { readonly input: number; readonly output: number }, prices: TokenPrices): number =>
-  (tokens.input * prices.input + tokens.output * prices.output) / 1_000_000;
+export const costOf = ({ input, cached, cacheWrite, output }: TokenUsage, prices: TokenPrices): number =>
+  ((input - cached - cacheWrite) * prices.input +
+    cached * prices.cachedInput +
+    cacheWrite * prices.cacheWrite +
+    output * prices.output) /
+  1_000_000;
 
 export type CallOutcome = 'finished' | 'stopped' | 'refused' | 'failed';
 
@@ -41,7 +41,7 @@ export class ProviderCallTelemetry {
     this.#span.end();
   }
 
-  recordTokens(tokens: { readonly input: number; readonly output: number }, prices: TokenPrices): void {
+  recordTokens(tokens: TokenUsage, prices: TokenPrices): void {
     const kind = this.#kind;
     metrics.record('gen_ai.client.token.usage', { kind, 'gen_ai.token.type': 'input' }, tokens.input);
     metrics.record('gen_ai.client.token.usage', { kind, 'gen_ai.token.type': 'output' }, tokens.output);

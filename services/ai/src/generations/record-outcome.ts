@@ -3,6 +3,7 @@ import { countWords } from '@inkbear/prose/word-count';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
 import { type Fingerprint, fingerprintOf, packHashes } from '@inkbear/story-analysis/provenance/fingerprint';
 import { promptVersion } from '../prompts/prompt-versions.ts';
 import { publishCounters } from '../quota/publish-counters.ts';
@@ -36,6 +37,7 @@ export async function recordResult<T>(
         askedRev: call.baseRev ?? null,
         asked: call.ideaInput ?? null,
         promptVersion: promptVersion(call.task.kind),
+        requestKey: call.requestKey,
       },
       session,
     );
@@ -79,7 +81,7 @@ export async function recordFailure(
   const { scope, task, signal } = call;
   const { callId } = started;
   const outcome = wasStopped(signal) ? 'stopped' : 'failed';
-  await recordOutcome(deps, call, { ...started, outcome }, async ({ session, afterCommit }) => {
+  const release = async ({ session, afterCommit }: Transaction): Promise<void> => {
     const subject = scope.chapterId ?? scope.storyId ?? scope.bookId ?? scope.userId;
     const isFree =
       outcome === 'failed' ||
@@ -87,7 +89,11 @@ export async function recordFailure(
     await (isFree ? releaseUsage(deps, callId, session) : usage.commit(callId, 0, session));
     const attributes = { kind: task.kind, outcome: isFree ? 'released' : 'committed' } as const;
     afterCommit(() => metrics.count('inkbear.ai.uses', attributes));
-  }).catch((err: unknown) => logger.error({ err, callId }, 'generation_outcome_not_stored'));
+  };
+  // A request that repeats this one by its key begins again.
+  await withoutIdempotencyKey(() => recordOutcome(deps, call, { ...started, outcome }, release)).catch((err: unknown) =>
+    logger.error({ err, callId }, 'generation_outcome_not_stored'),
+  );
   return toProblem(error, signal, outcome);
 }
 
@@ -109,14 +115,15 @@ function toProblem(error: unknown, { reason }: AbortSignal, outcome: Outcome): u
 async function recordOutcome(
   deps: GenerationDeps,
   { scope, task }: GenerationRequest,
-  { callId, meter, outcome }: Pick<StartedCall, 'callId' | 'meter'> & { outcome: Outcome },
+  { callId, model, meter, outcome }: Pick<StartedCall, 'callId' | 'model' | 'meter'> & { outcome: Outcome },
   work: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
-  const { outbox, usage, provider, prices, clock } = deps;
+  const { outbox, usage, clock } = deps;
+  const { tokens, startedAt } = meter;
   await outbox.run(async (transaction) => {
     await work(transaction);
     await publishCounters(usage, scope, transaction);
-    const cost = Number(costOf(meter, prices).toFixed(4));
+    const cost = Number(costOf(tokens, model.prices).toFixed(4));
     await transaction.emit(aiCallSettled, callId, {
       callId,
       userId: scope.userId,
@@ -125,12 +132,14 @@ async function recordOutcome(
       chapterId: scope.chapterId,
       storyId: scope.storyId,
       outcome,
-      model: provider.model,
+      model: model.id,
       promptVersion: promptVersion(task.kind),
-      inputTokens: meter.input,
-      outputTokens: meter.output,
+      inputTokens: tokens.input,
+      cachedTokens: tokens.cached,
+      cacheWriteTokens: tokens.cacheWrite,
+      outputTokens: tokens.output,
       cost,
-      latencyMs: Date.now() - meter.startedAt,
+      latencyMs: Date.now() - startedAt,
       at: clock.now().toISOString(),
     });
   });

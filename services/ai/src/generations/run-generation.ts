@@ -2,9 +2,14 @@ import type { Limit } from '@inkbear/contracts/ai/limit';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { AiRefusal } from '../quota/ai-refusal.ts';
 import { listLimits } from '../quota/list-limits.ts';
+import { type Model, modelClassOf } from '../models/choose-models.ts';
+import type { Prompt } from '../prompts/prompt.ts';
+import { noTokens } from '../providers/provider.ts';
 import { callProvider, reserveTokens } from './call-provider.ts';
 import type { GenerationCall, GenerationDeps, StartedCall } from './generation.ts';
 import { recordFailure, recordResult } from './record-outcome.ts';
+import type { ResultRow } from '../results/result.repository.ts';
+import type { TaskKind } from './task.ts';
 import { findOriginal, reserveUsage } from './reserve-usage.ts';
 
 /** What every generation reply carries besides the generated content. */
@@ -36,9 +41,14 @@ async function generate<T>(
 ): Promise<GenerationReceipt & { readonly parsed: T }> {
   const { scope, task, signal } = call;
   const { userId } = scope;
+  const kept = await findKept(deps, { userId, kind: task.kind, requestKey: call.requestKey });
+  const keptReply = kept && call.parse(kept.text);
+  if (kept && keptReply !== null)
+    return { parsed: keptReply, resultId: kept._id, limits: await listLimits(deps, scope) };
   const callId = deps.newId();
   const original = await findOriginal(deps, call);
-  const prompt = await deps.worker.buildPrompt(task, { share: userId, signal });
+  const model = deps.models[modelClassOf(task.kind)];
+  const prompt = withThoughts(await deps.worker.buildPrompt(task, { share: userId, signal }), model);
   const firstReservation = await reserveTokens(deps, { id: `${callId}-0`, userId, prompt });
   await reserveUsage(deps, call, { callId, original }).catch(async (error: unknown) => {
     await firstReservation.correct(0);
@@ -46,10 +56,11 @@ async function generate<T>(
   });
 
   const started: StartedCall = {
+    model,
     prompt,
     firstReservation,
     callId,
-    meter: { input: 0, output: 0, startedAt: Date.now() },
+    meter: { tokens: noTokens, startedAt: Date.now() },
   };
   let parsed: T;
   try {
@@ -60,3 +71,15 @@ async function generate<T>(
   }
   return { parsed, resultId: callId, limits: await listLimits(deps, scope) };
 }
+
+/** The result of a request that is repeated because its reply was lost. It is not counted again. */
+export const findKept = async (
+  { results }: Pick<GenerationDeps, 'results'>,
+  { userId, kind, requestKey }: { userId: string; kind: TaskKind; requestKey: string | null },
+): Promise<ResultRow | null> => (requestKey === null ? null : await results.findByRequestKey(userId, kind, requestKey));
+
+/** The prompt with room for the thoughts of the model, which count in the output limit, up to the most it can write. */
+const withThoughts = (prompt: Prompt, { reasoningTokens, maxOutputTokens }: Model): Prompt => ({
+  ...prompt,
+  maxOutputTokens: Math.min(prompt.maxOutputTokens + reasoningTokens, maxOutputTokens ?? Infinity),
+});

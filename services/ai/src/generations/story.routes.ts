@@ -8,6 +8,7 @@ import {
   generateStory,
   polishStory,
 } from '@inkbear/contracts/stories/story-writing';
+import { normaliseNewlines } from '@inkbear/prose/changes';
 import { countWords } from '@inkbear/prose/word-count';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -16,13 +17,13 @@ import { surroundingsOf } from '../prompts/surroundings.ts';
 import { scopeOf } from '../quota/limit-rules.ts';
 import type { GenerationDeps } from './generation.ts';
 import { parseProse } from './parse-reply.ts';
-import { runGeneration } from './run-generation.ts';
+import { findKept, runGeneration } from './run-generation.ts';
 import { storeStory } from './store-story.ts';
 import type { StoryTask } from './story-task.ts';
 
 type StoryDeps = GenerationDeps & { readonly peers: Peers };
 /** The part of a call that is the same for all routes of this file. */
-type AnyCall = Pick<Call<typeof polishStory>, 'params' | 'identity' | 'signal' | 'sendDelta'>;
+type AnyCall = Pick<Call<typeof polishStory>, 'params' | 'identity' | 'idempotencyKey' | 'signal' | 'sendDelta'>;
 interface RequestOptions {
   readonly variantOf?: string | undefined;
   readonly askedRev?: number | undefined;
@@ -42,18 +43,24 @@ const generateRoute = (deps: StoryDeps): ServedRoute =>
   serve(generateStory, async (call) => {
     const story = await loadStory(deps, call, generationNeedsPro);
     const variantOf = call.body?.variantOf;
-    const hasText = story.content.trim() !== '';
-    if (hasText && variantOf === undefined) throw new ProblemError('stories.has_content');
-
+    const { userId } = call.identity;
     const task = { kind: 'story-generate', story } as const;
+    const hasText = story.content.trim() !== '';
+    const isRepeat = (await findKept(deps, { userId, kind: task.kind, requestKey: call.idempotencyKey })) !== null;
+    if (hasText && variantOf === undefined && !isRepeat) throw new ProblemError('stories.has_content');
+
     const { parsed: content, ...receipt } = await writeProse(deps, call, task, { variantOf, askedRev: story.rev });
     const { resultId } = receipt;
     const storedRev = hasText
-      ? null
-      : await storeStory(deps, { storyId: story.id, userId: call.identity.userId, resultId, content });
+      ? revWithText(story, content)
+      : await storeStory(deps, { storyId: story.id, userId, resultId, content });
 
     return reply(200, { content, wordCount: countWords(content), storedRev, ...receipt });
   });
+
+/** The revision of the story if it has this text already, because the request is a repeat; null otherwise. */
+const revWithText = ({ content, rev }: Story, text: string): number | null =>
+  content === normaliseNewlines(text) ? rev : null;
 
 const wholeTextRoutes = (deps: StoryDeps): ServedRoute[] => {
   const propose = async (call: AnyCall, task: StoryTask, options: RequestOptions) => {
@@ -110,13 +117,14 @@ async function loadStory(
 
 const writeProse = (
   deps: StoryDeps,
-  { params, identity, signal, sendDelta }: AnyCall,
+  { params, identity, idempotencyKey, signal, sendDelta }: AnyCall,
   task: StoryTask,
   { variantOf, askedRev }: RequestOptions,
 ) =>
   runGeneration(deps, {
     scope: scopeOf(identity.userId, { storyId: params.id }),
     task,
+    requestKey: idempotencyKey,
     variantOf,
     baseRev: askedRev,
     signal,

@@ -24,7 +24,7 @@ import type { BookContext, Task } from './task.ts';
 
 type WritingDeps = GenerationDeps & ContextDeps;
 /** The part of a call that is the same for all routes of this file. */
-type AnyCall = Pick<Call<typeof generateChapter>, 'identity' | 'signal' | 'sendDelta'>;
+type AnyCall = Pick<Call<typeof generateChapter>, 'identity' | 'idempotencyKey' | 'signal' | 'sendDelta'>;
 /** The part of a request body that all writing tools share. */
 interface ToolBody {
   readonly chapterId: string;
@@ -132,7 +132,7 @@ const polishRoute = (deps: WritingDeps): ServedRoute =>
 
 const optionsRoute = (deps: WritingDeps): ServedRoute =>
   serve(generateEnhancementOptions, async (call) => {
-    const { body, signal, sendPartial } = call;
+    const { body, idempotencyKey, signal, sendPartial } = call;
     requireContent(body.selectedText);
     const context = await loadContext(deps, call, toolsNeedPro);
     const { parsed, ...receipt } = await runGeneration(deps, {
@@ -147,6 +147,7 @@ const optionsRoute = (deps: WritingDeps): ServedRoute =>
         spelling: body.spellingPreference,
         around: surroundingsOf(body.selectedText, body.fullContent, body.passageStart),
       },
+      requestKey: idempotencyKey,
       variantOf: body.variantOf,
       baseRev: body.askedRev,
       signal,
@@ -173,6 +174,7 @@ const writeProse = (deps: WritingDeps, call: ToolCall, task: Task & { readonly c
   runGeneration(deps, {
     scope: scopeIn(call, task.context),
     task,
+    requestKey: call.idempotencyKey,
     variantOf: call.body.variantOf,
     baseRev: call.body.askedRev,
     signal: call.signal,

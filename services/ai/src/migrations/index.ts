@@ -5,6 +5,7 @@ import { resultBytes } from './0003-result-bytes.ts';
 import { tokenReservations } from './0004-token-reservations.ts';
 import { contextChoices } from './0005-context-choices.ts';
 import { resultEvents } from './0006-result-events.ts';
+import { requestKeys } from './0007-request-keys.ts';
 
 export const migrations: readonly Migration[] = [
   quota,
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   tokenReservations,
   contextChoices,
   resultEvents,
+  requestKeys,
 ];

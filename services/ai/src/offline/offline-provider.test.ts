@@ -6,6 +6,7 @@ import { buildPrompt } from '../prompts/build-prompt.ts';
 import { promptOptions } from '../testing/prompt-options.ts';
 import { answerOffline, offlineProvider } from './offline-provider.ts';
 import { polish } from './rework.ts';
+import { testModel } from '../testing/test-models.ts';
 
 const context: BookContext = {
   book: {
@@ -91,7 +92,7 @@ describe('the offline provider', () => {
       if (pieces.length === 3) stop.abort();
     };
     const call = provider.generate(
-      { ...prompt, task, variant: 0 },
+      { ...prompt, task, variant: 0, model: testModel, cacheKey: null },
       { signal: stop.signal, onDelta, onAccepted: () => undefined, share: 'user-1' },
     );
     await expect(call).rejects.toThrow();

@@ -81,7 +81,6 @@ interface OfflineOptions {
 /** The provider that replies without a model, used when no API key is set. Pages label its texts as offline. */
 export const offlineProvider = ({ paceMs, write }: OfflineOptions): Provider => ({
   name: 'offline',
-  model: 'offline',
   async generate({ stable, volatile, task, variant }, { signal, onAccepted, onDelta, share }) {
     const text = await write(task, variant, { share, signal });
     onAccepted();

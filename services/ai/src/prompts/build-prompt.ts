@@ -20,17 +20,21 @@ type ContextTask = Extract<BookTask, { readonly context: BookContext }>;
 export function buildPrompt(task: Task, { budgets, countTokens }: PromptOptions): Prompt {
   if (isStoryTask(task)) return buildStoryPrompt(task);
   const { text, ...limits } = buildRequest(task);
-  if (!('context' in task)) return { stable: rules, volatile: text, ...limits };
+  if (!('context' in task)) return { stable: rules, bookLength: rules.length, volatile: text, ...limits };
   const { parts } = buildContext({
     context: task.context,
     focus: focusOf(task),
     budget: budgets[classOf(task)],
     countTokens,
   });
-  const isStable = ({ layer }: (typeof parts)[number]): boolean => layer === 'book' || layer === 'story';
+  const layers = Map.groupBy(parts, ({ layer }) => layer);
+  const layerTexts = (...names: (typeof parts)[number]['layer'][]): string[] =>
+    names.flatMap((name) => (layers.get(name) ?? []).map(partData));
+  const book = [rules, ...layerTexts('book')].join('\n');
   return {
-    stable: [rules, ...parts.filter(isStable).map(partData)].join('\n'),
-    volatile: [...parts.filter((part) => !isStable(part)).map(partData), text].join('\n'),
+    stable: [book, ...layerTexts('story')].join('\n'),
+    bookLength: book.length,
+    volatile: [...layerTexts('chosen', 'nearby'), text].join('\n'),
     ...limits,
   };
 }

@@ -4,6 +4,11 @@ import type { Surroundings } from './surroundings.ts';
 export interface Prompt {
   /** Rules and book data; the same for every call about one chapter, so that providers can cache the prefix. */
   readonly stable: string;
+  /**
+   * How much of `stable`, in UTF-16 units, is the same for all chapters: the rules and what is said about the book. A
+   * provider may cache the prompt up to here, and up to the end of `stable`.
+   */
+  readonly bookLength: number;
   /** What changes from call to call: the author's text and request. */
   readonly volatile: string;
   /** Prose, or JSON of one of the `replySchemas`. */

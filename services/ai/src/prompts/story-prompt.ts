@@ -39,8 +39,10 @@ const storyPrefix = (story: StoryContext): string =>
 
 /** Builds the prompt of a request about a story. */
 export function buildStoryPrompt(task: StoryTask): Prompt {
+  const stable = storyPrefix(task.story);
   const promptOf = (words: number, volatile: string): Prompt => ({
-    stable: storyPrefix(task.story),
+    stable,
+    bookLength: stable.length,
     expects: 'text',
     maxOutputTokens: outputTokensFor(words),
     volatile,

@@ -19,8 +19,8 @@ export function chooseProvider(env: Env, worker: GenerationWorker): Provider {
     apiKey: env.OPENAI_API_KEY ?? 'none',
     baseURL: env.OPENAI_BASE_URL ?? null,
     timeout: timeoutMs,
-    maxRetries: 1,
+    maxRetries: 2,
     fetchOptions: { redirect: 'error' },
   });
-  return env.OPENAI_BASE_URL ? openAiChat(client, env.OPENAI_MODEL) : openAiResponses(client, env.OPENAI_MODEL);
+  return env.OPENAI_BASE_URL ? openAiChat(client) : openAiResponses(client);
 }

@@ -1,24 +1,25 @@
 import type OpenAI from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
+import type { CompletionUsage } from 'openai/resources/completions';
 import { replySchemas } from '../prompts/reply-schemas.ts';
 import type { Prompt } from '../prompts/prompt.ts';
-import type { Provider } from './provider.ts';
-import { estimateTokens, maxRefusalLength } from './provider.ts';
+import type { Provider, ReplyTokens } from './provider.ts';
+import { estimateUsage, maxRefusalLength } from './provider.ts';
 import { SchemaSupport } from './schema-support.ts';
 
 /** Calls the Chat Completions API, which compatible servers at `OPENAI_BASE_URL` implement. */
-export function openAiChat(client: OpenAI, model: string): Provider {
+export function openAiChat(client: OpenAI): Provider {
   const schemas = new SchemaSupport();
   return {
     name: 'openai-chat',
-    model,
-    async generate({ stable, volatile, expects, maxOutputTokens }, { signal, onAccepted, onDelta }) {
-      const stream = await schemas.send((usesSchema) =>
+    async generate({ model, stable, volatile, expects, maxOutputTokens }, { signal, onAccepted, onDelta }) {
+      const stream = await schemas.send(model.id, (usesSchema) =>
         client.chat.completions.create(
           {
-            model,
+            model: model.id,
             stream: true,
+            ...(model.effort === null ? {} : { reasoning_effort: model.effort }),
             stream_options: { include_usage: true },
             max_completion_tokens: maxOutputTokens,
             messages: [
@@ -35,8 +36,7 @@ export function openAiChat(client: OpenAI, model: string): Provider {
       return {
         text,
         ...(isRefused ? { isRefused } : {}),
-        inputTokens: usage?.prompt_tokens ?? estimateTokens(stable + volatile),
-        outputTokens: usage?.completion_tokens ?? estimateTokens(text + refusal),
+        ...(usage ? tokensOf(usage) : estimateUsage({ stable, volatile }, text + refusal)),
       };
     },
   };
@@ -58,6 +58,13 @@ async function readStream(stream: AsyncIterable<ChatCompletionChunk>, onDelta: (
   }
   return { text, refusal, isRefused, usage };
 }
+
+const tokensOf = (usage: CompletionUsage): ReplyTokens => ({
+  inputTokens: usage.prompt_tokens,
+  cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
+  cacheWriteTokens: usage.prompt_tokens_details?.cache_write_tokens ?? 0,
+  outputTokens: usage.completion_tokens,
+});
 
 function responseFormat(expects: Prompt['expects'], usesSchema: boolean) {
   if (expects === 'text') return {};

@@ -1,27 +1,28 @@
 import type OpenAI from 'openai';
 import { zodTextFormat } from 'openai/helpers/zod';
-import type { Response, ResponseStreamEvent } from 'openai/resources/responses/responses';
+import type { Response, ResponseCreateParams, ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { replySchemas } from '../prompts/reply-schemas.ts';
 import type { Prompt } from '../prompts/prompt.ts';
-import type { Provider } from './provider.ts';
-import { estimateTokens, maxRefusalLength } from './provider.ts';
+import type { Provider, ProviderRequest, ReplyTokens } from './provider.ts';
+import { estimateUsage, maxRefusalLength } from './provider.ts';
 import { SchemaSupport } from './schema-support.ts';
 
 /** Calls OpenAI's Responses API, the default with a key. Storage at OpenAI is switched off. */
-export function openAiResponses(client: OpenAI, model: string): Provider {
+export function openAiResponses(client: OpenAI): Provider {
   const schemas = new SchemaSupport();
   return {
     name: 'openai-responses',
-    model,
-    async generate({ stable, volatile, expects, maxOutputTokens }, { signal, onAccepted, onDelta }) {
-      const stream = await schemas.send((usesSchema) =>
+    async generate(request, { signal, onAccepted, onDelta }) {
+      const { model, cacheKey, expects, maxOutputTokens } = request;
+      const stream = await schemas.send(model.id, (usesSchema) =>
         client.responses.create(
           {
-            model,
+            model: model.id,
             stream: true,
             store: false,
-            instructions: stable,
-            input: volatile,
+            ...inputOf(request),
+            ...(cacheKey === null ? {} : { prompt_cache_key: cacheKey }),
+            ...(model.effort === null ? {} : { reasoning: { effort: model.effort } }),
             max_output_tokens: maxOutputTokens,
             ...textFormat(expects, usesSchema),
           },
@@ -33,10 +34,34 @@ export function openAiResponses(client: OpenAI, model: string): Provider {
       return {
         text,
         ...(refusal !== '' || isRefusal(final) ? { isRefused: true } : {}),
-        inputTokens: final?.usage?.input_tokens ?? estimateTokens(stable + volatile),
-        outputTokens: final?.usage?.output_tokens ?? estimateTokens(text + refusal),
+        ...(usageOf(final) ?? estimateUsage(request, text + refusal)),
       };
     },
+  };
+}
+
+/**
+ * The prompt. A model with breakpoints caches it up to the end of the book and of the story so far, and nowhere else: what
+ * changes from call to call is never read again, and writing to the cache costs more than not caching. Other models refuse
+ * breakpoints.
+ */
+function inputOf({
+  model,
+  stable,
+  bookLength,
+  volatile,
+}: ProviderRequest): Pick<ResponseCreateParams, 'input' | 'instructions' | 'prompt_cache_options'> {
+  if (!model.hasCacheBreakpoints) return { instructions: stable, input: volatile };
+  const blocks = [stable.slice(0, bookLength), stable.slice(bookLength)].filter((text) => text !== '');
+  return {
+    prompt_cache_options: { mode: 'explicit' },
+    input: [
+      {
+        role: 'developer',
+        content: blocks.map((text) => ({ type: 'input_text', text, prompt_cache_breakpoint: { mode: 'explicit' } })),
+      },
+      { role: 'user', content: volatile },
+    ],
   };
 }
 
@@ -56,6 +81,17 @@ async function readStream(stream: AsyncIterable<ResponseStreamEvent>, onDelta: (
   }
   return { text, refusal, final };
 }
+
+/** The tokens that the provider counted; null when the reply ended without them. */
+const usageOf = (final: Response | undefined): ReplyTokens | null =>
+  final?.usage
+    ? {
+        inputTokens: final.usage.input_tokens,
+        cachedTokens: final.usage.input_tokens_details?.cached_tokens ?? 0,
+        cacheWriteTokens: final.usage.input_tokens_details?.cache_write_tokens ?? 0,
+        outputTokens: final.usage.output_tokens,
+      }
+    : null;
 
 function textFormat(expects: Prompt['expects'], usesSchema: boolean) {
   if (expects === 'text') return {};

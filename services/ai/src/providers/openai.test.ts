@@ -3,19 +3,24 @@ import type OpenAI from 'openai';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { type ReplyName, replySchemas } from '../prompts/reply-schemas.ts';
 import { FakeOpenAi } from '../testing/fake-openai.ts';
+import { testModel } from '../testing/test-models.ts';
 import { openAiChat } from './openai-chat.ts';
 import { openAiResponses } from './openai-responses.ts';
 import type { Provider, ProviderRequest } from './provider.ts';
 
 const request: ProviderRequest = {
-  stable: 'RULES',
+  stable: 'RULES BOOK',
+  bookLength: 5,
+  model: testModel,
+  cacheKey: 'key-of-the-book',
   volatile: 'REQUEST',
   expects: 'titles',
   maxOutputTokens: 50,
   variant: 0,
   task: { kind: 'titles', topic: 't', genre: 'g' },
 };
-const reply = { text: 'Hello', inputTokens: 7, outputTokens: 2 };
+const usage = { inputTokens: 7, cachedTokens: 3, cacheWriteTokens: 1, outputTokens: 2 };
+const reply = { text: 'Hello', ...usage };
 
 /** The format of a reply as each API receives it. */
 const formatOf = {
@@ -41,7 +46,7 @@ describe.each(['responses', 'chat'] as const)('the provider of the %s API', (api
     accepted = 0;
   });
   afterAll(() => server.stop());
-  const create = (): Provider => (api === 'chat' ? openAiChat : openAiResponses)(client, 'gpt-test');
+  const create = (): Provider => (api === 'chat' ? openAiChat : openAiResponses)(client);
   const collect = async (provider: Provider, more: Partial<ProviderRequest> = {}) => {
     const pieces: string[] = [];
     return {
@@ -63,10 +68,10 @@ describe.each(['responses', 'chat'] as const)('the provider of the %s API', (api
     expect(await collect(create(), { expects: 'text' })).toEqual({ reply, pieces: ['Hel', 'lo'] });
     expect(server.requests.at(-1)).toMatchObject(
       api === 'responses'
-        ? { instructions: 'RULES', input: 'REQUEST', store: false, stream: true, max_output_tokens: 50 }
+        ? { instructions: 'RULES BOOK', input: 'REQUEST', store: false, stream: true, max_output_tokens: 50 }
         : {
             messages: [
-              { role: 'system', content: 'RULES' },
+              { role: 'system', content: 'RULES BOOK' },
               { role: 'user', content: 'REQUEST' },
             ],
             stream: true,
@@ -74,6 +79,23 @@ describe.each(['responses', 'chat'] as const)('the provider of the %s API', (api
           },
     );
     expect([server.requests.at(-1)?.['model'], lastFormat()]).toEqual(['gpt-test', undefined]);
+  });
+
+  it('sends neither an effort nor cache breakpoints for a model that has none', async () => {
+    await collect(create());
+    const sent = server.requests.at(-1) ?? {};
+    expect([sent['reasoning'], sent['reasoning_effort'], JSON.stringify(sent).includes('breakpoint')]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+  });
+
+  it('sends the effort of the model', async () => {
+    await collect(create(), { model: { ...testModel, effort: 'low' } });
+    expect(server.requests.at(-1)).toMatchObject(
+      api === 'responses' ? { reasoning: { effort: 'low' } } : { reasoning_effort: 'low' },
+    );
   });
 
   it.each(Object.keys(replySchemas) as ReplyName[])('requests %s by a strict schema', async (expects) => {
@@ -114,7 +136,7 @@ describe.each(['responses', 'chat'] as const)('the provider of the %s API', (api
   ] as const)('reports a refusal when the model %s', async (_name, answer, pieces) => {
     server.respond = () => answer;
     expect(await collect(create())).toEqual({
-      reply: { text: pieces.join(''), isRefused: true, inputTokens: 7, outputTokens: 2 },
+      reply: { text: pieces.join(''), isRefused: true, ...usage },
       pieces,
     });
   });
@@ -148,6 +170,49 @@ describe.each(['responses', 'chat'] as const)('the provider of the %s API', (api
     );
     await eventually(() => server.aborted > 0);
     expect(server.aborted).toBe(1);
+  });
+});
+
+describe('the cache of the Responses API', () => {
+  const server = new FakeOpenAi();
+  let provider: Provider;
+  beforeAll(async () => void (provider = openAiResponses(await server.start())));
+  afterAll(() => server.stop());
+  const options = {
+    signal: new AbortController().signal,
+    share: 'u',
+    onAccepted: () => undefined,
+    onDelta: () => undefined,
+  };
+  const breakpoint = { prompt_cache_breakpoint: { mode: 'explicit' } };
+  const withBreakpoints = { ...testModel, hasCacheBreakpoints: true };
+
+  it('is marked after the book and after the story so far, and has the key of the book', async () => {
+    await provider.generate({ ...request, model: withBreakpoints }, options);
+    const sent = server.requests.at(-1);
+    expect(sent).toMatchObject({
+      prompt_cache_key: 'key-of-the-book',
+      prompt_cache_options: { mode: 'explicit' },
+      input: [
+        {
+          role: 'developer',
+          content: [
+            { type: 'input_text', text: 'RULES', ...breakpoint },
+            { type: 'input_text', text: ' BOOK', ...breakpoint },
+          ],
+        },
+        { role: 'user', content: 'REQUEST' },
+      ],
+    });
+    expect(sent).not.toHaveProperty('instructions');
+  });
+
+  it('has one mark and no key for a request without a book', async () => {
+    const { stable } = request;
+    await provider.generate({ ...request, bookLength: stable.length, model: withBreakpoints, cacheKey: null }, options);
+    const [developer] = server.requests.at(-1)?.['input'] as [{ content: unknown }];
+    expect(developer.content).toEqual([{ type: 'input_text', text: stable, ...breakpoint }]);
+    expect(server.requests.at(-1)).not.toHaveProperty('prompt_cache_key');
   });
 });
 

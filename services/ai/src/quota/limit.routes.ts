@@ -15,7 +15,7 @@ import { presentStoryLimits } from './limit.presenter.ts';
 
 /** The routes that read limits, results and storage. Another user's ids give the same 404 as missing ones. */
 export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRoute[] {
-  const { peers, results, provider, clock } = deps;
+  const { peers, results, provider, models, clock } = deps;
   const toScope = async (
     userId: string,
     {
@@ -65,7 +65,7 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
       });
     }),
 
-    serve(getAiStatus, async () => reply(200, { provider: provider.name, model: provider.model })),
+    serve(getAiStatus, async () => reply(200, { provider: provider.name, model: models.write.id })),
   ];
 }
 

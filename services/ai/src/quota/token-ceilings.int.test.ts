@@ -8,8 +8,10 @@ import { GenerationWorker } from '../generations/generation-worker.ts';
 import type { GenerationDeps } from '../generations/generation.ts';
 import { runGeneration } from '../generations/run-generation.ts';
 import type { Task } from '../generations/task.ts';
+import type { Models } from '../models/choose-models.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
 import { promptOptions } from '../testing/prompt-options.ts';
+import { testModel, testModels } from '../testing/test-models.ts';
 import { estimateTokens } from '../providers/provider.ts';
 import { ResultRepository } from '../results/result.repository.ts';
 import { AiService, globalCeiling, userCeiling } from '../testing/ai-service.ts';
@@ -92,16 +94,18 @@ describe('TokenCeilings', () => {
       clock,
       newId,
       logger,
-      prices: { input: 0, output: 0 },
+      models: testModels,
     };
   };
   /** Runs one call on a replica. Returns `finished` or the error code. */
-  const generateOn = async (index: number, userId: string): Promise<string> => {
-    const deps = instances[index % instances.length];
-    if (!deps) throw new Error('There is no instance.');
+  const generateOn = async (index: number, userId: string, models: Models = testModels): Promise<string> => {
+    const instance = instances[index % instances.length];
+    if (!instance) throw new Error('There is no instance.');
+    const deps = { ...instance, models };
     const call = {
       scope: scopeOf(userId),
       task,
+      requestKey: null,
       variantOf: undefined,
       signal: new AbortController().signal,
       sendDelta: null,
@@ -158,6 +162,23 @@ describe('TokenCeilings', () => {
     );
     expect(used.filter((tokens) => tokens !== 0)).toEqual(Array<number>(allowed).fill(tokensPerCall));
     await setUsed(keyOfAll, 0);
+  });
+
+  it('reserves room for the thoughts of the model, and asks for it', async () => {
+    const [userId, reasoningTokens] = ['thinking-user', 5000];
+    const release = blockProvider();
+    const call = generateOn(0, userId, { ...testModels, edit: { ...testModel, reasoningTokens } });
+    await eventually(() => provider.calls > 0);
+    expect(await usedOf(keyOf(userId))).toBe(amount + reasoningTokens);
+    expect(provider.lastRequest?.maxOutputTokens).toBe(maxOutputTokens + reasoningTokens);
+    release();
+    expect([await call, await usedOf(keyOf(userId))]).toEqual(['finished', tokensPerCall]);
+  });
+
+  it('asks for no more than the model can write', async () => {
+    const models = { ...testModels, edit: { ...testModel, reasoningTokens: 5000, maxOutputTokens: 100 } };
+    expect(await generateOn(0, 'short-model-user', models)).toBe('finished');
+    expect(provider.lastRequest?.maxOutputTokens).toBe(100);
   });
 
   it('counts the spent tokens of a failed call, releases the others, and does not count the call', async () => {

@@ -28,6 +28,8 @@ export interface ResultRow {
   asked?: IdeaInput | null;
   /** The version of the prompt that asked for it; absent in rows of earlier releases. */
   promptVersion?: string;
+  /** The `Idempotency-Key` of its request; null without one, absent in rows of earlier releases. */
+  requestKey?: string | null;
   /** The number of variants requested of this result. */
   variants: number;
   createdAt: Date;
@@ -127,6 +129,11 @@ export class ResultRepository {
 
   find(userId: string, resultId: string): Promise<ResultRow | null> {
     return this.#results.findOne({ _id: resultId, userId });
+  }
+
+  /** The result of an earlier request of this kind with this `Idempotency-Key`. */
+  findByRequestKey(userId: string, kind: TaskKind, requestKey: string): Promise<ResultRow | null> {
+    return this.#results.findOne({ userId, requestKey, kind });
   }
 
   /** Reserves one of a result's variants. False when they are used up. */

@@ -10,7 +10,7 @@ import { defaultBudgets } from '../context/budgets.ts';
 import { definition } from '../definition.ts';
 import { createParts } from '../deps.ts';
 import type { Env } from '../env.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { Provider, ProviderRequest } from '../providers/provider.ts';
 
 /** The daily token ceilings of the services that tests start. */
 export const userCeiling = 1_000_000;
@@ -98,8 +98,8 @@ const bookOf = (chapterId: string) =>
 /** A provider whose replies are defined by the test. It counts its calls. */
 export class ScriptedProvider implements Provider {
   readonly name = 'offline';
-  readonly model = 'scripted';
   calls = 0;
+  lastRequest: ProviderRequest | null = null;
   respond: Provider['generate'] = async (_request, { onDelta }) => {
     onDelta('A good ');
     onDelta('chapter.');
@@ -109,9 +109,11 @@ export class ScriptedProvider implements Provider {
   reset(): void {
     this.respond = this.#defaultRespond;
     this.calls = 0;
+    this.lastRequest = null;
   }
   generate: Provider['generate'] = (request, options) => {
     this.calls += 1;
+    this.lastRequest = request;
     return this.respond(request, options);
   };
 }
@@ -163,6 +165,8 @@ export class AiService {
       ...this.peerUrls,
       USER_DAILY_TOKENS: userCeiling,
       GLOBAL_DAILY_TOKENS: globalCeiling,
+      OPENAI_API_KEY: 'unused',
+      OPENAI_MODEL: 'scripted',
       INPUT_PRICE_PER_MILLION: 1,
       OUTPUT_PRICE_PER_MILLION: 10,
       CONTEXT_TOKENS_WRITE: defaultBudgets.write,

@@ -62,12 +62,18 @@ function send(res: ServerResponse, api: Api, reply: FakeReply): void {
   if (reply.end !== 'never') res.end(api === 'chat' ? 'data: [DONE]\n\n' : '');
 }
 
+/** Of the seven tokens of each prompt. */
+const cached = { cached_tokens: 3, cache_write_tokens: 1 };
+
 function responseEvents({ pieces = [], refusal = [], end = 'complete' }: FakeReply): object[] {
   const content = [
     ...(pieces.length > 0 ? [{ type: 'output_text', text: pieces.join('') }] : []),
     ...(refusal.length > 0 ? [{ type: 'refusal', refusal: refusal.join('') }] : []),
   ];
-  const response = { output: [{ type: 'message', content }], usage: { input_tokens: 7, output_tokens: 2 } };
+  const response = {
+    output: [{ type: 'message', content }],
+    usage: { input_tokens: 7, input_tokens_details: cached, output_tokens: 2 },
+  };
   const reason = end === 'cut' ? 'max_output_tokens' : 'content_filter';
   return [
     ...pieces.map((delta) => ({ type: 'response.output_text.delta', delta })),
@@ -95,6 +101,9 @@ function chatChunks({ pieces = [], refusal = [], end = 'complete' }: FakeReply):
     ...refusal.map((text) => chunk(choice({ refusal: text }))),
     ...(end === 'never'
       ? []
-      : [chunk(choice({}, reasons[end])), chunk([], { prompt_tokens: 7, completion_tokens: 2 })]),
+      : [
+          chunk(choice({}, reasons[end])),
+          chunk([], { prompt_tokens: 7, prompt_tokens_details: cached, completion_tokens: 2 }),
+        ]),
   ];
 }

@@ -1,0 +1,117 @@
+import type { Env } from '../env.ts';
+import type { TaskKind } from '../generations/task.ts';
+import { findModel, modelCatalogue, type ReasoningEffort, type TokenPrices } from './model-catalogue.ts';
+
+/** What a model is used for. `write`: new prose; `edit`: changed prose and advice about it; `ideas`: short plans. */
+export type ModelClass = 'write' | 'edit' | 'ideas';
+
+/** A model and how it is called. */
+export interface Model {
+  readonly id: string;
+  /** Null: the server chooses. */
+  readonly effort: ReasoningEffort | null;
+  readonly prices: TokenPrices;
+  /** Tokens that a prompt and its reply may have together. */
+  readonly window: number;
+  /** Null: unlisted. */
+  readonly maxOutputTokens: number | null;
+  /** Tokens that a reply may be longer because the model thinks before it. */
+  readonly reasoningTokens: number;
+  /** The model caches a prompt up to the breakpoints that the request marks. */
+  readonly hasCacheBreakpoints: boolean;
+}
+export type Models = Readonly<Record<ModelClass, Model>>;
+
+const defaultModels: Readonly<Record<ModelClass, string>> = {
+  write: 'gpt-6.1-terra',
+  edit: 'gpt-6.1-terra',
+  ideas: 'gpt-6-luna',
+};
+const defaultEffort: ReasoningEffort = 'low';
+
+export type ModelEnv = Pick<
+  Env,
+  | 'OPENAI_API_KEY'
+  | 'OPENAI_BASE_URL'
+  | 'OPENAI_MODEL'
+  | `AI_${'MODEL' | 'EFFORT'}_${Uppercase<ModelClass>}`
+  | 'MODEL_WINDOW_TOKENS'
+  | 'INPUT_PRICE_PER_MILLION'
+  | 'OUTPUT_PRICE_PER_MILLION'
+>;
+
+/**
+ * The model of each class, from the environment. The catalogue lists models of OpenAI's own API. The prices and the window
+ * of other models, and of those of a compatible server, are in the environment. Throws for an effort that a listed model
+ * does not have.
+ */
+export function chooseModels(env: ModelEnv): Models {
+  if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) {
+    const offline = unlistedModel(env, 'offline', null);
+    return { write: offline, edit: offline, ideas: offline };
+  }
+  return {
+    write: chooseModel(env, 'write', { id: env.AI_MODEL_WRITE, effort: env.AI_EFFORT_WRITE }),
+    edit: chooseModel(env, 'edit', { id: env.AI_MODEL_EDIT, effort: env.AI_EFFORT_EDIT }),
+    ideas: chooseModel(env, 'ideas', { id: env.AI_MODEL_IDEAS, effort: env.AI_EFFORT_IDEAS }),
+  };
+}
+
+interface Setting {
+  readonly id: string | undefined;
+  readonly effort: ReasoningEffort | undefined;
+}
+
+function chooseModel(env: ModelEnv, modelClass: ModelClass, setting: Setting): Model {
+  const id = setting.id ?? env.OPENAI_MODEL ?? defaultModels[modelClass];
+  const listed = env.OPENAI_BASE_URL ? undefined : findModel(id);
+  if (!listed) return unlistedModel(env, id, setting.effort ?? null);
+  const effort = setting.effort ?? defaultEffort;
+  if (!listed.efforts.includes(effort))
+    throw new Error(`${id} has no effort "${effort}". It has: ${listed.efforts.join(', ')}.`);
+  return {
+    id,
+    effort,
+    prices: listed.prices,
+    window: listed.window,
+    maxOutputTokens: listed.maxOutputTokens,
+    reasoningTokens: modelCatalogue.reasoningTokens[effort],
+    hasCacheBreakpoints: listed.cacheBreakpoints,
+  };
+}
+
+const unlistedModel = (env: ModelEnv, id: string, effort: ReasoningEffort | null): Model => ({
+  id,
+  effort,
+  prices: {
+    input: env.INPUT_PRICE_PER_MILLION,
+    cachedInput: env.INPUT_PRICE_PER_MILLION,
+    cacheWrite: env.INPUT_PRICE_PER_MILLION,
+    output: env.OUTPUT_PRICE_PER_MILLION,
+  },
+  window: env.MODEL_WINDOW_TOKENS,
+  maxOutputTokens: null,
+  reasoningTokens: effort === null ? 0 : modelCatalogue.reasoningTokens[effort],
+  hasCacheBreakpoints: false,
+});
+
+const classes: Readonly<Record<TaskKind, ModelClass>> = {
+  generate: 'write',
+  extend: 'write',
+  expand: 'write',
+  rewrite: 'edit',
+  tone: 'edit',
+  polish: 'edit',
+  options: 'edit',
+  coach: 'edit',
+  titles: 'ideas',
+  quiz: 'ideas',
+  outline: 'ideas',
+  'story-generate': 'write',
+  'story-length': 'write',
+  'story-polish': 'edit',
+  'story-tone': 'edit',
+  'story-enhance': 'edit',
+};
+
+export const modelClassOf = (kind: TaskKind): ModelClass => classes[kind];
