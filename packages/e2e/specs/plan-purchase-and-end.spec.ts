@@ -19,6 +19,9 @@ const failingRenewalCard = '4000 0000 0000 0341';
  */
 const [activationMs, endMs] = isDeep ? [2000, 5000] : [60_000, 60_000];
 
+/** How often a limit is lowered just before a book is created. */
+const loweredLimits = isDeep ? 20 : 3;
+
 describe('plan purchase and end', () => {
   const app = TestApp.own();
   let sandboxAdmin: SandboxAdmin;
@@ -242,6 +245,18 @@ describe('plan purchase and end', () => {
     await page.goto('/dashboard');
     await page.getByText('Free', { exact: true }).waitFor();
     await page.context().close();
+  });
+
+  it('refuses the very next book after an admin has lowered the limit', async () => {
+    const replies: unknown[] = [];
+    for (let round = 0; round < loweredLimits; round += 1) {
+      const author = await Author.register(app.stack.url);
+      const { id } = (await author.call('GET', '/api/user')).body as { id: string };
+      await sandboxAdmin.setBookLimit(id, 0);
+      const { status, body } = await author.call('POST', '/api/books', { title: 'One too many' });
+      replies.push([status, body['code']]);
+    }
+    expect(replies).toEqual(Array(loweredLimits).fill([403, 'books.allowance_used']));
   });
 
   it('is refused by books, AI, stories and export within five seconds of the end of a one-off plan or a refunded month', async () => {

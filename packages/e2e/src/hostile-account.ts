@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
+import { floodBookTools } from './attacks/book-tools.ts';
 import { Flood, type HostileAnswer } from './attacks/flood.ts';
 import { type Account, type Answer, Author } from './author.ts';
 
@@ -75,6 +76,7 @@ export class HostileAccount {
       this.#polishLineBreaks(),
     ]);
     await this.#analyseOutlines(bookId);
+    await floodBookTools((...request) => this.#send(...request), bookId);
     await this.#flood(chapterId);
   }
 
@@ -138,8 +140,8 @@ export class HostileAccount {
     }
   }
 
-  async #send(method: string, route: string, body?: unknown): Promise<void> {
-    await this.#call(this.#actors.free, { method, route, body });
+  async #send(method: string, route: string, body?: unknown): Promise<Answer> {
+    return await this.#call(this.#actors.free, { method, route, body });
   }
 
   async #call(

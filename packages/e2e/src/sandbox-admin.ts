@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, Author } from './author.ts';
 import { type AdminSite, signInAdmin } from './sign-in-admin.ts';
 
-/** Admin calls of the payment sandbox: promo codes, the business clock, refunds. */
+/** Admin calls about plans and the payment sandbox: book limits, promo codes, the business clock, refunds. */
 export class SandboxAdmin {
   readonly #admin: Author;
   readonly #token: string;
@@ -19,6 +19,11 @@ export class SandboxAdmin {
   /** Advances the business clock of every service. */
   advanceDays(days: number): Promise<Answer> {
     return this.#post('/api/billing/sandbox/clock', { advanceDays: days });
+  }
+
+  /** Sets how many books a user may create. */
+  setBookLimit(userId: string, monthlyBookLimit: number): Promise<Answer> {
+    return this.#post('/api/admin/update-user-plan', { userId, monthlyBookLimit });
   }
 
   refund(subscriptionId: string): Promise<Answer> {

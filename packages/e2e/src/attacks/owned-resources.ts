@@ -1,10 +1,9 @@
-import { coverLimits } from '@inkbear/contracts/export/cover';
 import { type Edition, isFinished } from '@inkbear/contracts/export/edition';
 import { buildPath, type Route } from '@inkbear/contracts/route';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import sharp from 'sharp';
 import { type AdminSite, signInAdmin } from '../sign-in-admin.ts';
 import { Author } from '../author.ts';
+import { coverForm } from '../cover-form.ts';
 import { readWhenAllowed } from '../read-when-allowed.ts';
 import { marker } from './fuzz.ts';
 
@@ -78,11 +77,7 @@ interface Created {
 
 /** Uploads a cover, and makes a file of the book. */
 async function createEdition(author: Author, bookId: string): Promise<{ editionId: string; fileId: string }> {
-  const { minWidth: width, minHeight: height } = coverLimits;
-  const image = sharp({ create: { width, height, channels: 3, background: '#335577' } });
-  const form = new FormData();
-  form.set('cover', new File([new Uint8Array(await image.png().toBuffer())], 'cover.png'));
-  await author.call('PUT', `/api/books/${bookId}/cover`, form);
+  await author.call('PUT', `/api/books/${bookId}/cover`, await coverForm());
   const { status, body } = await author.call('POST', `/api/books/${bookId}/editions`, { profiles: ['markdown'] });
   if (status !== 201) throw new Error(`The edition was not created: ${status}.`);
   const editionId = String(body['id']);
@@ -108,8 +103,9 @@ async function createStory(site: AdminSite, author: Author): Promise<string> {
   });
   const storyId = String(story.body['id']);
   await author.call('PUT', `/api/personal-stories/${storyId}`, { content: `${marker} tells of one family alone.` });
-  // An export sets `exported` by event.
-  await author.call('GET', `/api/personal-stories/${storyId}/export/pdf`);
+  // An export that our own page has caused sets `exported` by event.
+  const ownPage = { 'sec-fetch-site': 'same-origin' };
+  await author.call('GET', `/api/personal-stories/${storyId}/export/pdf`, undefined, ownPage);
   await eventually(
     async () => (await author.call('GET', `/api/personal-stories/${storyId}`)).body['exported'] !== false,
   );
