@@ -11,7 +11,8 @@ const inlineCharacters = 32_000;
 
 /**
  * Analyses outlines; long ones in a worker thread, because 500,000 characters would block the event loop for some
- * 100 ms. The queue is shared fairly between users; a full queue is 503 with `Retry-After`.
+ * 100 ms. The queue is shared fairly between users; responds 503 with `Retry-After` when the
+ * queue is full.
  */
 export class OutlineAnalyser {
   readonly #pool = new WorkerPool<OutlineInput, OutlineAnalysis>({
@@ -20,6 +21,7 @@ export class OutlineAnalyser {
     maxThreads: 1,
     maxQueue,
     maxQueuePerShare,
+    busy: 'server.busy',
   });
 
   async analyse(input: OutlineInput, job: JobOptions): Promise<OutlineAnalysis> {

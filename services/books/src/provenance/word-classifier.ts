@@ -5,16 +5,18 @@ const maxQueue = 32;
 const maxQueuePerShare = 2;
 
 /**
- * Classifies the words of chapters in a worker thread. The queue is shared fairly between users; a full queue is 503 with
- * `Retry-After`.
+ * Classifies the words of chapters in a worker thread. The queue is shared fairly between users; responds 503 with
+ * `Retry-After` when the queue is full.
  */
 export class WordClassifier {
   readonly #pool = new WorkerPool<ChaptersToClassify, ClassifiedChapters>({
+    // The stored metric label for provenance.
     name: 'origins',
     file: workerFile(import.meta.url, 'provenance/classify-chapters.worker'),
     maxThreads: 1,
     maxQueue,
     maxQueuePerShare,
+    busy: 'server.busy',
   });
 
   classify(chapters: ChaptersToClassify, job: JobOptions): Promise<ClassifiedChapters> {

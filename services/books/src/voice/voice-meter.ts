@@ -6,7 +6,7 @@ const maxQueuePerShare = 2;
 
 /**
  * Measures the style of texts in a worker thread: 100,000 words take about half a second. The queue is shared fairly
- * between users; a full queue is 503 with `Retry-After`.
+ * between users; responds 503 with `Retry-After` when the queue is full.
  */
 export class VoiceMeter {
   readonly #pool = new WorkerPool<readonly ChapterText[], MeasuredChapters>({
@@ -15,6 +15,7 @@ export class VoiceMeter {
     maxThreads: 1,
     maxQueue,
     maxQueuePerShare,
+    busy: 'server.busy',
   });
 
   measure(chapters: readonly ChapterText[], job: JobOptions): Promise<MeasuredChapters> {
