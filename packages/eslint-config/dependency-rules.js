@@ -82,8 +82,33 @@ export const dependencyRules = [
   rule(
     'shared-components-import-no-feature',
     'Components that several features use must not depend on a feature.',
-    { path: '^frontends/(author/src/ui|(admin|marketing)/src/kit|shell/src/platform)/', pathNot: '\\.test\\.tsx?$' },
+    {
+      path: '^frontends/(author/src/(ui|kit|saving)|(admin|marketing)/src/kit|shell/src/platform)/',
+      pathNot: '\\.test\\.tsx?$',
+    },
     { path: '^frontends/[^/]+/src/(app|pages|manuscript|features)/' },
+  ),
+  rule(
+    'web-kit-imports-no-component',
+    'ui-kit has the components; web-kit has what pages need without them.',
+    { path: '^packages/web-kit/src/' },
+    { path: '^packages/ui-kit/' },
+  ),
+  rule(
+    'repositories-import-no-presenter',
+    'A repository returns its rows; presenters turn them into replies.',
+    { path: '^services/[^/]+/src/.*\\.repository\\.ts$' },
+    { path: '\\.presenter\\.ts$' },
+  ),
+  rule(
+    'only-the-broker-imports-nats',
+    'Connections, consumers and the backup of streams are in one place each.',
+    {
+      path: '^(services|gateway|packages)/',
+      pathNot:
+        '^packages/(service-kit/src/(broker|consumer)|operations/src/backup/streams)\\.ts$|\\.(test|spec)\\.ts$|/testing/',
+    },
+    { path: 'node_modules/nats/' },
   ),
   rule(
     'no-page-imports-another-page',

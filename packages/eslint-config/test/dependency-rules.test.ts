@@ -27,6 +27,12 @@ const forbidden: Readonly<Record<string, readonly [from: string, to: string]>> =
     'frontends/author/src/features/books/b.ts',
   ],
   'shared-components-import-no-feature': ['frontends/admin/src/kit/a.ts', 'frontends/admin/src/features/users/b.ts'],
+  'web-kit-imports-no-component': ['packages/web-kit/src/a.ts', 'packages/ui-kit/src/b.tsx'],
+  'repositories-import-no-presenter': [
+    'services/books/src/books/book.repository.ts',
+    'services/books/src/books/book.presenter.ts',
+  ],
+  'only-the-broker-imports-nats': ['services/books/src/a.ts', 'node_modules/nats/index.js'],
   'no-page-imports-another-page': ['frontends/author/src/pages/story/a.ts', 'frontends/author/src/pages/book/b.ts'],
   'only-the-remote-imports-pages': ['frontends/author/src/manuscript/a.ts', 'frontends/author/src/pages/book/b.ts'],
   'only-overlays-import-antd': ['frontends/author/src/ui/a.tsx', 'node_modules/antd/index.js'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import type { Task, TaskKind } from '../generations/task.ts';
-import { limitMessage } from './limit.presenter.ts';
+import { limitMessage } from './limit-message.ts';
 import { requestedWords, rulesFor, scopeOf } from './limit-rules.ts';
 
 const now = new Date('2026-12-31T23:59:59Z');

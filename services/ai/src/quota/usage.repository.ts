@@ -4,7 +4,7 @@ import { deleteUpTo, type EraseRows } from '@inkbear/service-kit/erasure';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import type { ClientSession, Connection } from 'mongoose';
 import { AiRefusal } from './ai-refusal.ts';
-import { limitMessage } from './limit.presenter.ts';
+import { limitMessage } from './limit-message.ts';
 import { dayOf, type LimitRule, type Scope } from './limit-rules.ts';
 import { abandonedAfterMs } from './token-ceilings.ts';
 
