@@ -46,8 +46,9 @@ export class Erasure {
   }
 
   /** Whether this user was erased, so that nothing about them may be stored any more. */
-  async isErased(userId: string, session: ClientSession): Promise<boolean> {
-    return (await this.#removals.findOne({ _id: userId }, { session, projection: { stage: 1 } }))?.stage === 'erased';
+  async isErased(userId: string, session?: ClientSession): Promise<boolean> {
+    const options = { projection: { stage: 1 }, ...(session ? { session } : {}) };
+    return (await this.#removals.findOne({ _id: userId }, options))?.stage === 'erased';
   }
 
   /** Schedules the erasure of a user, also when it ran before. */

@@ -56,12 +56,12 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   };
 }
 
-function createRepositories({ connection, newId }: Platform) {
+function createRepositories({ connection, clock, newId }: Platform) {
   const promoCodes = new PromoCodeRepository(connection);
   return {
     accounts: new PlanAccountRepository(connection),
     creditBalances: new CreditBalanceRepository(connection),
-    providerObjects: new ProviderObjectRepository(connection),
+    providerObjects: new ProviderObjectRepository(connection, clock),
     purchases: new PurchaseRepository(connection),
     promoCodes,
     promoCodeUses: new PromoCodeUseRepository(connection, promoCodes),

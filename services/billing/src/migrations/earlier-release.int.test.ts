@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentSucceeded } from '@inkbear/contracts/events';
+import { systemClock } from '@inkbear/service-kit/clock';
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { ProviderObjectRepository } from '../provider/provider-object.repository.ts';
@@ -205,7 +206,7 @@ describe('the migration of data of earlier releases', () => {
     expect(await rows.findOne({ _id: 'tracked' })).toEqual({ _id: 'tracked', ...row, ...copied });
     // A fetch by the previous release, whose result it has applied and published.
     await rows.updateOne({ _id: 'tracked' }, { $set: { looks: 6, applied: 6, told: null } });
-    const providerObjects = new ProviderObjectRepository(connection);
+    const providerObjects = new ProviderObjectRepository(connection, systemClock);
     const apply = (fetchSeq: number) =>
       inTransaction(connection, (session) => providerObjects.applyIfNewer('tracked', fetchSeq, session));
     expect([await apply(5), await apply(7)]).toEqual([

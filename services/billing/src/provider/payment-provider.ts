@@ -108,7 +108,7 @@ export const isFinal = ({ status }: Pick<ProviderObject, 'status'>): boolean =>
   status === 'canceled' || status === 'succeeded';
 
 /** A payment can be charged back for this long. */
-const disputableMs = 120 * 86_400_000;
+export const disputableMs = 120 * 86_400_000;
 /** `watchUntil` of an object that is always compared. */
 export const watchForever = new Date('9999-01-01T00:00:00.000Z');
 

@@ -1,12 +1,13 @@
 import { paymentSucceeded } from '@inkbear/contracts/events';
+import type { Clock } from '@inkbear/service-kit/clock';
 import { Renames } from '@inkbear/service-kit/mongo-renames';
 import type { ClientSession, Connection } from 'mongoose';
-import { type ProviderEvent, watchForever } from './payment-provider.ts';
+import { disputableMs, type ProviderEvent, watchForever } from './payment-provider.ts';
 
 /** What billing knows about one object at the payment provider. */
 interface TrackedObject {
   _id: string;
-  /** Null until the owner is known from the provider. */
+  /** Null until the owner is known from the provider, and after the owner's erasure. */
   userId: string | null;
   /** The number of the last fetch that was started. */
   fetchSeq: number;
@@ -54,9 +55,11 @@ const eventRetentionMs = 60 * 86_400_000;
 /** What billing has recorded of the provider: the fetches of its objects, applied events, and published payments. */
 export class ProviderObjectRepository {
   readonly #connection: Connection;
+  readonly #clock: Clock;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, clock: Clock) {
     this.#connection = connection;
+    this.#clock = clock;
   }
 
   /** Tracks an object from its creation on, because its payment's event may get lost. */
@@ -153,9 +156,19 @@ export class ProviderObjectRepository {
     await this.#payments.replaceOne({ _id }, payment, { session, upsert: true });
   }
 
-  /** Stops tracking an erased user's objects, and removes the cards from the payments in the outbox. */
+  /**
+   * Removes the user from the tracked objects, and the cards from the payments in the outbox. The objects stay watched
+   * while their payments can be refunded or charged back, because the events of these may get lost.
+   */
   async erase(userId: string): Promise<void> {
-    await this.#objects.deleteMany({ userId });
+    const lastDisputableAt = new Date(this.#clock.now().getTime() + disputableMs);
+    await this.#objects.updateMany(
+      { userId },
+      {
+        $set: { userId: null, ...trackedRenames.both({ lastPublished: null }) },
+        $min: { watchUntil: lastDisputableAt },
+      },
+    );
     await this.#connection
       .collection('outbox')
       .updateMany({ type: paymentSucceeded.type, 'data.userId': userId }, { $set: { 'data.cardFingerprint': null } });

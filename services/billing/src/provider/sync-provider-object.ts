@@ -132,15 +132,18 @@ async function applyObject(
 
 /** For an object of an erased user: begins the erasure again, which also ends the object at the provider. */
 async function eraseAgain(
-  { erasure, providerObjects }: SyncDeps,
+  { erasure, providerObjects, clock }: SyncDeps,
   transaction: Transaction,
   object: ProviderObject,
 ): Promise<void> {
+  const { id, userId } = object;
+  const { session } = transaction;
   // Payments and refunds are recorded although the payer was erased: accounting needs the amounts, but not the card.
   const charges = object.charges.map((charge) => ({ ...charge, cardFingerprint: null }));
   await publishPayments(providerObjects, transaction, { ...object, charges });
-  await providerObjects.delete(object.id, transaction.session);
-  await erasure.begin(object.userId, transaction.session);
+  const tracked = { _id: id, userId, lastPublished: null, watchUntil: watchUntil(object, clock.now()) };
+  await providerObjects.save(tracked, session);
+  await erasure.begin(userId, session);
 }
 
 /** Publishes a subscription unless its data equals `lastPublished`. Returns the data that is published now, as JSON. */

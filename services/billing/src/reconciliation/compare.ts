@@ -1,7 +1,12 @@
 import { paidMonthlyOf, toPaidMonthlyRow } from '../plan-accounts/paid-monthly.ts';
 import { withPayment } from '../plan-accounts/plan-account-decisions.ts';
 import type { PlanAccount } from '../plan-accounts/plan-account.ts';
-import type { ProviderObject, ProviderPayment, ProviderSubscription } from '../provider/payment-provider.ts';
+import {
+  isFinal,
+  type ProviderObject,
+  type ProviderPayment,
+  type ProviderSubscription,
+} from '../provider/payment-provider.ts';
 import type { RecordedPayment } from '../provider/provider-object.repository.ts';
 import { isChargeRecorded } from '../provider/sync-provider-object.ts';
 
@@ -21,6 +26,15 @@ export function compare(
   const plan = object.kind === 'subscription' ? compareSubscription(account, object) : comparePayment(account, object);
   return [...plan, ...compareCharges(recorded, object)];
 }
+
+/**
+ * Like `compare`, for an object of an erased user, who has no account any more: compares the payments. An object that
+ * can still be paid is a difference, because the erasure ends all of them.
+ */
+export const compareErased = (recorded: readonly RecordedPayment[], object: ProviderObject): FieldDifference[] => [
+  ...(isFinal(object) ? [] : [{ field: 'status', inBilling: null, atProvider: object.status }]),
+  ...compareCharges(recorded, object),
+];
 
 function compareSubscription(
   { paidMonthly: recordedPlan }: PlanAccount,

@@ -1,7 +1,7 @@
 import type { Batches } from '@inkbear/service-kit/batches';
 import type { NewId } from '@inkbear/service-kit/ids';
 import { refetchProviderObject } from '../provider/sync-provider-object.ts';
-import { compare, type FieldDifference } from './compare.ts';
+import { compare, compareErased, type FieldDifference } from './compare.ts';
 import type { DifferenceRepository } from './difference.repository.ts';
 import { type ExpireDeps, expireUnknown, expireUnpaid } from './expire-watches.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
@@ -15,6 +15,7 @@ export interface ReconcileDeps extends ExpireDeps {
   readonly recheckDelayMs?: number;
 }
 interface Comparison {
+  /** Null when the owner is not known or was erased. */
   userId: string | null;
   isKnownToProvider: boolean;
   fields: FieldDifference[];
@@ -148,22 +149,22 @@ async function giveUp({ providerObjects, differences, clock, logger }: Reconcile
 }
 
 async function compareObject(deps: ReconcileDeps, id: string): Promise<Comparison> {
-  const { provider, accounts, providerObjects } = deps;
+  const { provider, accounts, providerObjects, erasure } = deps;
   const object = await provider.findObject(id);
   const recorded = await providerObjects.listPayments(id);
+  const ownerId = object?.userId ?? recorded[0]?.userId ?? null;
+  const isErased = ownerId !== null && (await erasure.isErased(ownerId));
+  const userId = isErased ? null : ownerId;
   if (!object) {
-    if (recorded.length === 0) await expireUnknown(deps, id);
-    return {
-      userId: recorded[0]?.userId ?? null,
-      isKnownToProvider: false,
-      fields:
-        recorded.length > 0 ? [{ field: 'object', inBilling: `${recorded.length} payments`, atProvider: null }] : [],
-    };
+    // The sandbox deletes the objects of an erased user.
+    const mayBeMissing = recorded.length === 0 || isErased;
+    if (mayBeMissing) await expireUnknown(deps, id);
+    const missing = { field: 'object', inBilling: `${recorded.length} payments`, atProvider: null };
+    return { userId, isKnownToProvider: false, fields: mayBeMissing ? [] : [missing] };
   }
   if (object.charges.length === 0) await expireUnpaid(deps, object);
-  return {
-    userId: object.userId,
-    isKnownToProvider: true,
-    fields: compare(await accounts.get(object.userId), recorded, object),
-  };
+  const fields = isErased
+    ? compareErased(recorded, object)
+    : compare(await accounts.get(object.userId), recorded, object);
+  return { userId, isKnownToProvider: true, fields };
 }

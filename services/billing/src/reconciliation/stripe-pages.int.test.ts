@@ -18,14 +18,7 @@ describe('reconcile with more objects than a page of Stripe has', () => {
   let billing: TestBilling;
   beforeAll(async () => {
     server = await FakeStripeServer.start();
-    billing = await TestBilling.start({
-      PAYMENTS_MODE: 'stripe',
-      PUBLIC_URL: 'http://localhost:8080',
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test',
-      STRIPE_API_URL: server.url,
-    });
+    billing = await TestBilling.start(server.env);
   });
   afterAll(async () => {
     await billing.stop();

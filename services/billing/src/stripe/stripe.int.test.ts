@@ -8,32 +8,22 @@ import {
   openBillingPortal,
 } from '@inkbear/contracts/billing/billing';
 import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
-import { paymentRefunded, paymentSucceeded, subscriptionChanged, userRemoved } from '@inkbear/contracts/events';
+import { paymentDisputed, paymentRefunded, paymentSucceeded, subscriptionChanged } from '@inkbear/contracts/events';
 import { requireAllRoutesServed } from '@inkbear/service-kit/run-service';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { createParts } from '../deps.ts';
 import type { Env } from '../env.ts';
-import { FakeStripeServer } from '../testing/fake-stripe-server.ts';
+import { FakeStripeServer, stripeWebhookSecret as secret } from '../testing/fake-stripe-server.ts';
 import { admin, TestBilling } from '../testing/test-billing.ts';
 import { createStripe, stripeVersion } from './stripe-client.ts';
 import { StripePrice } from './stripe-price.ts';
-
-const secret = 'whsec_of_a_test';
-const stripeEnv = (url: string) => ({
-  PAYMENTS_MODE: 'stripe',
-  PUBLIC_URL: 'http://localhost:8080',
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: secret,
-  STRIPE_API_URL: url,
-});
 
 describe('billing with Stripe', () => {
   let server: FakeStripeServer;
   let billing: TestBilling;
   beforeAll(async () => {
     server = await FakeStripeServer.start();
-    billing = await TestBilling.start(stripeEnv(server.url));
+    billing = await TestBilling.start(server.env);
   });
   afterAll(async () => {
     await billing.stop();
@@ -63,7 +53,7 @@ describe('billing with Stripe', () => {
       (await billing.dispute({ paymentId: 'p' })).status,
       (await billing.advance(1)).status,
     ]).toEqual([404, 404, 404, 404]);
-    const { served } = await createParts(billing.service.platform, stripeEnv(server.url) as unknown as Env);
+    const { served } = await createParts(billing.service.platform, server.env as unknown as Env);
     expect(() =>
       requireAllRoutesServed(
         'billing',
@@ -241,10 +231,7 @@ describe('billing with Stripe', () => {
     const as = testUser();
     const { body } = await billing.subscribe(as);
     server.stripe.confirm(body['clientSecret'] as string);
-    await billing.service.redeliver(
-      await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }),
-    );
-    await billing.service.runJob('erase-removed');
+    await billing.erase(as);
     expect(new Set(await deliverAll())).toEqual(new Set([200]));
     const published = await billing.published(paymentSucceeded, as.userId);
     expect(published).toEqual([expect.objectContaining({ amount: 1200, cardFingerprint: null })]);
@@ -261,10 +248,7 @@ describe('billing with Stripe', () => {
     server.stripe.confirm(body['clientSecret'] as string);
     await deliverAll();
     expect(await billing.published(paymentSucceeded, as.userId)).toHaveLength(1);
-    await billing.service.redeliver(
-      await billing.service.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' }),
-    );
-    await billing.service.runJob('erase-removed');
+    await billing.erase(as);
     server.stripe.refund(intent, 500);
     await deliverAll();
     server.stripe.refund(intent, 1500);
@@ -276,6 +260,25 @@ describe('billing with Stripe', () => {
     ]);
     expect(await billing.published(paymentSucceeded, as.userId)).toHaveLength(1);
     expect(await billing.planOf(as.userId)).toEqual(['free', false, 'none']);
+  });
+
+  it('publishes a chargeback after its payer’s erasure once, of a one-off and of a subscription', async () => {
+    const [once, monthly] = [testUser(), testUser()];
+    const bodies = [(await billing.buyOnce(once)).body, (await billing.subscribe(monthly)).body];
+    for (const { clientSecret } of bodies) server.stripe.confirm(clientSecret as string);
+    await deliverAll();
+    for (const as of [once, monthly]) await billing.erase(as);
+    for (const { paymentId, subscriptionId } of bodies)
+      server.stripe.loseDispute(server.stripe.intentOf((paymentId ?? subscriptionId) as string));
+    await deliverAll();
+    for (const [{ userId }, amount] of [
+      [once, 2000],
+      [monthly, 1200],
+    ] as const) {
+      expect((await billing.published(paymentDisputed, userId)).map((dispute) => dispute['amount'])).toEqual([amount]);
+      expect(await billing.published(paymentSucceeded, userId)).toHaveLength(1);
+      expect(await billing.planOf(userId)).toEqual(['free', false, 'none']);
+    }
   });
 
   it('tells whether Stripe refused or did not answer, and says “not charged” only for purchases', async () => {

@@ -9,6 +9,8 @@ interface StoredResponse {
   response: FakeResponse;
 }
 
+export const stripeWebhookSecret = 'whsec_of_a_test';
+
 /**
  * A local HTTP server that implements the parts of Stripe's API that billing uses. It stores objects, honours
  * idempotency keys and signs events.
@@ -43,6 +45,18 @@ export class FakeStripeServer {
     const fake = new FakeStripeServer(server);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => void fake.#handle(request, response));
     return fake;
+  }
+
+  /** The settings of a billing service that uses this server. */
+  get env() {
+    return {
+      PAYMENTS_MODE: 'stripe',
+      PUBLIC_URL: 'http://localhost:8080',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+      STRIPE_API_URL: this.url,
+    };
   }
 
   async stop(): Promise<void> {

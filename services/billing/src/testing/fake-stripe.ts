@@ -22,6 +22,9 @@ class StripeRefusal extends Error {
 const monthSeconds = 30 * 86_400;
 const list = (data: Row[], url = '/v1/list'): Row => ({ object: 'list', url, has_more: false, data });
 
+const isCreatedWithin = (row: Row, created: Fields[string]): boolean =>
+  typeof created !== 'object' || row['created'] >= Number(created['gte']);
+
 const defaultPageSize = 10;
 const maxPageSize = 100;
 
@@ -64,13 +67,21 @@ export class FakeStripe {
       ],
       [
         /^\/v1\/subscriptions$/,
-        (_id, { status }) =>
-          list(this.#all('subscription').filter((each) => status === 'all' || each['status'] === status)),
+        (_id, { status, created }) =>
+          list(
+            this.#all('subscription').filter(
+              (each) => (status === 'all' || each['status'] === status) && isCreatedWithin(each, created),
+            ),
+          ),
       ],
       [
         /^\/v1\/payment_intents$/,
-        (_id, { customer }) =>
-          list(this.#all('payment_intent').filter((each) => !customer || each['customer'] === customer)),
+        (_id, { customer, created }) =>
+          list(
+            this.#all('payment_intent').filter(
+              (each) => (!customer || each['customer'] === customer) && isCreatedWithin(each, created),
+            ),
+          ),
       ],
       [
         /^\/v1\/invoices$/,

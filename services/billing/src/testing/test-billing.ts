@@ -7,7 +7,7 @@ import {
   getEntitlement,
   refundSandboxPayment,
 } from '@inkbear/contracts/billing/billing';
-import type { EventType } from '@inkbear/contracts/events';
+import { type EventType, userRemoved } from '@inkbear/contracts/events';
 import type { Platform } from '@inkbear/service-kit/platform';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { type testUser, TestService } from '@inkbear/service-kit/testing/test-service';
@@ -113,6 +113,12 @@ export class TestBilling {
     this.service.call(refundSandboxPayment, { as: admin, body });
   dispute = (body: Record<string, unknown>): Promise<ApiResponse> =>
     this.service.call(disputeSandboxPayment, { as: admin, body });
+
+  /** Erases a user; the event is delivered twice. */
+  async erase({ userId }: Payer): Promise<void> {
+    await this.service.redeliver(await this.service.deliver(userRemoved, userId, { userId, stage: 'erased' }));
+    await this.service.runJob('erase-removed');
+  }
 
   /** The published events about one user, oldest first. */
   async published(event: EventType, userId: string): Promise<Record<string, unknown>[]> {
