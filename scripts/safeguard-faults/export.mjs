@@ -70,4 +70,26 @@ export const exportFaults = [
     replace: '.autoOrient().keepMetadata()',
     ...coverTests,
   },
+  {
+    name: 'The covers of all authors wait in one share',
+    file: `${covers}/replace-cover.ts`,
+    find: 'imageSlots.run({ share: userId, signal },',
+    replace: "imageSlots.run({ share: 'all', signal },",
+    ...coverTests,
+  },
+  {
+    name: 'Guides are drawn as PNG without a slot',
+    file: `${covers}/cover.routes.ts`,
+    find: 'await imageSlots.run(caller, () => renderGuide(guide.bytes))',
+    replace: 'await (imageSlots && renderGuide(guide.bytes))',
+    ...coverTests,
+  },
+  {
+    name: 'A link on any page marks a story as exported',
+    file: 'services/export/src/rendering/export.routes.ts',
+    find: ": headers['sec-fetch-site'] === 'same-origin';",
+    replace: ": headers['sec-fetch-site'] !== 'cross-site';",
+    kind: 'int',
+    tests: ['services/export/src/export.int.test.ts'],
+  },
 ];

@@ -107,4 +107,12 @@ export const serviceKitAccessFaults = [
     kind: 'unit',
     tests: [`${kit}/process-pool.test.ts`],
   },
+  {
+    name: 'Forms of uploads are not counted in the budget of bodies',
+    file: `${kit}/router.ts`,
+    find: "if (route.bodyKind === 'multipart') return [bodyBudget.count(limit)];",
+    replace: "if (route.bodyKind === 'multipart') return [];",
+    kind: 'unit',
+    tests: [`${kit}/body-budget.test.ts`],
+  },
 ];

@@ -66,6 +66,23 @@ export const servicesFaults = [
     tests: ['services/billing/src/plans.int.test.ts'],
   },
   {
+    name: 'The payments of an erased user are no longer compared with the payment provider',
+    file: 'services/billing/src/provider/provider-object.repository.ts',
+    find: '$min: { watchUntil: lastDisputableAt },',
+    replace: '$min: { watchUntil: lastDisputableAt && new Date(0) },',
+    kind: 'int',
+    tests: ['services/billing/src/reconciliation/erased-payers.int.test.ts'],
+  },
+  {
+    name: 'A job is a plain loop, in which one failing referral blocks all others',
+    file: 'services/referrals/src/jobs.ts',
+    find: "batchJob(deps.batches, '30 * * * * *', processDue(deps)),",
+    replace:
+      "{ name: 'process-due', pattern: '30 * * * * *', run: async () => { const { list, work } = processDue(deps); for (const id of await list(100)) await work(id); } },",
+    kind: 'unit',
+    tests: ['packages/eslint-config/test/restricted-syntax.test.ts'],
+  },
+  {
     name: 'A promo code is redeemed without comparing maxUses',
     file: 'services/billing/src/promo-codes/promo-code.repository.ts',
     find: 'const belowMaximum = maxUses === null ? {} : { taken: trusted({ $lt: maxUses }) };',

@@ -55,7 +55,7 @@ export const storyBibleFaults = [
   {
     name: 'Proposals stay when their sentence was deleted',
     file: 'services/books/src/extraction/plan-bible-changes.ts',
-    find: 'if (isLocalProposal(row) && evidence',
+    find: 'if (isRuleProposal(row) && evidence',
     replace: 'if (row.status === undefined && evidence',
     kind: 'int',
     tests: [extractionTest],
@@ -69,7 +69,7 @@ export const storyBibleFaults = [
     tests: [extractionTest],
   },
   {
-    name: 'A chapter is not read while its author writes without a pause',
+    name: 'A chapter is not extracted while its author writes without a pause',
     file: 'services/books/src/extraction/extraction.repository.ts',
     find: 'const dueAt = { $min:',
     replace: 'const dueAt = { $max:',
@@ -90,7 +90,7 @@ export const storyBibleFaults = [
     find: 'valid.every(',
     replace: 'valid.some(',
     kind: 'unit',
-    tests: ['packages/story-analysis/src/continuity/find-conflicts.test.ts'],
+    tests: ['packages/story-analysis/src/continuity/find-contradictions.test.ts'],
   },
   {
     name: 'Findings are listed to a user who does not own their book',
@@ -151,7 +151,7 @@ export const storyBibleFaults = [
   {
     name: 'A reply has more mentions than it may have',
     file: 'services/books/src/mentions/list-mentions.ts',
-    find: 'at > 0 && mentions > mentionLimits.ofPage',
+    find: 'at > 0 && mentions > mentionLimits.perPage',
     replace: 'at > 0 && mentions < 0',
     kind: 'int',
     tests: ['services/books/src/mentions/mentions.int.test.ts'],

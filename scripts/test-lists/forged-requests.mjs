@@ -93,6 +93,7 @@ export const forgedRequests = [
       [
         'packages/local/src/cluster/chart.test.ts',
         'trusts X-Forwarded-For in the gateway only behind a proxy that sets it',
+        'refuses %s while every pod may call the gateway, unless the trusted proxies are given',
       ],
     ],
   },
@@ -102,7 +103,7 @@ export const forgedRequests = [
       ['gateway/src/security/cross-site.test.ts', '%s with Sec-Fetch-Site %s and Origin %s: refused %s'],
       [
         'services/export/src/export.int.test.ts',
-        'exports a story for a link on another site without publishing an event',
+        'exports a story for a link %s, and publishes its event only for our own pages',
       ],
       ['packages/web-kit/src/session.test.tsx', 'localPath turns ?next=%s into %s'],
       ['gateway/src/security/security-headers.test.ts', 'set HSTS only for https sites'],

@@ -75,6 +75,27 @@ describe('the editor', () => {
     expect(await editorText(page)).toBe('Before the session ended. Typed after it.');
   });
 
+  it('leads to the sign-in page when only the load of a chapter finds the session ended', async () => {
+    const { page } = await app.openBook('pro_monthly');
+    await writeChapter(page, 'Before the session ended.');
+    const address = page.url();
+    await page.getByRole('link', { name: 'Back to the dashboard' }).first().click();
+    const back = page.getByRole('link', { name: /Continue Writing/ }).first();
+    await back.waitFor();
+    await page.context().clearCookies({ name: 'inkbear_session' });
+    // Book and chapter list are cached. The other reads of the editor must not find it first.
+    await page.route('**/api/**', (route) =>
+      /\/api\/(chapters\/[^/]+|user)$/.test(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
+    );
+    await back.click();
+    await page.waitForURL(/\/auth\?next=%2Fbook%2F/);
+    await page.unrouteAll();
+    await signIn(page, (await app.author('pro_monthly')).account);
+    await page.goto(address);
+    await page.locator('.cm-content').waitFor();
+    expect(await editorText(page)).toBe('Before the session ended.');
+  });
+
   it('saves text left by a closed window, without the chapter being opened again', async () => {
     const { page } = await app.openBook('pro_monthly');
     await writeChapter(page, 'What was saved.');

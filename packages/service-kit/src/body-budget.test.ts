@@ -1,48 +1,61 @@
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import express, { type ErrorRequestHandler } from 'express';
+import { uploadCover } from '@inkbear/contracts/export/cover';
+import { bodyLimits } from '@inkbear/contracts/route';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { BodyBudget } from './body-budget.ts';
 import { ProblemError } from './problem.ts';
+import { createRouter, type RouterOptions } from './router.ts';
+import { serveUpload } from './serve.ts';
 import { eventually } from './testing/eventually.ts';
 
 const kilobyte = 1024;
 
-describe('BodyBudget', () => {
-  /** Requests that were let in and have no reply yet. */
-  const open: ServerResponse[] = [];
-  let server: Server;
-  beforeAll(async () => {
-    const budget = new BodyBudget(300 * kilobyte);
-    const replyWithProblem: ErrorRequestHandler = (error, _req, res, _next) => {
-      const { status, code, headers } = error as ProblemError;
-      res.status(status).set(headers).send(code);
-    };
-    const app = express();
-    app.post('/', budget.count(200 * kilobyte), (_req, res) => void open.push(res));
-    app.use(replyWithProblem);
-    server = createServer(app);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
+/** Requests that were let in and have no reply yet. */
+const open: ServerResponse[] = [];
+const holdOpen: RequestHandler = (_req, res) => void open.push(res);
+const endAll = (): void => {
+  for (const res of open.splice(0)) res.end();
+};
+
+async function listen(handler: RequestHandler): Promise<Server> {
+  const replyWithProblem: ErrorRequestHandler = (error, _req, res, _next) => {
+    const { status, code, headers } = error as ProblemError;
+    res.status(status).set(headers).send(code);
+  };
+  const server = createServer(express().use(handler).use(replyWithProblem));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+function close(server: Server): void {
+  server.closeAllConnections();
+  server.close();
+}
+
+/** Sends the head of a request, and no body. */
+const sendHead = (server: Server, headers: Record<string, string | number>, { method = 'POST', path = '/' } = {}) =>
+  new Promise<{ status: number | undefined; retryAfter: string | undefined }>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const sent = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode, retryAfter: answer.headers['retry-after'] });
+    });
+    sent.on('error', reject);
+    sent.flushHeaders();
   });
 
-  const post = (headers: Record<string, string | number>) =>
-    new Promise<{ status: number | undefined; retryAfter: string | undefined }>((resolve, reject) => {
-      const { port } = server.address() as AddressInfo;
-      const sent = request({ host: '127.0.0.1', port, method: 'POST', headers }, (answer) => {
-        answer.resume();
-        resolve({ status: answer.statusCode, retryAfter: answer.headers['retry-after'] });
-      });
-      sent.on('error', reject);
-      sent.flushHeaders();
-    });
-  const endAll = (): void => {
-    for (const res of open.splice(0)) res.end();
-  };
+describe('BodyBudget', () => {
+  let server: Server;
+  beforeAll(async () => {
+    const count = new BodyBudget(300 * kilobyte).count(200 * kilobyte);
+    server = await listen((req, res, next) => count(req, res, () => holdOpen(req, res, next)));
+  });
+  afterAll(() => close(server));
   afterEach(endAll);
+
+  const post = (headers: Record<string, string | number>) => sendHead(server, headers);
 
   it('refuses a large body beyond the budget before it is read, and lets small ones in', async () => {
     const first = post({ 'content-length': 200 * kilobyte });
@@ -63,5 +76,27 @@ describe('BodyBudget', () => {
       endAll();
       expect((await sent).status).toBe(200);
     }
+  });
+
+  it('counts the form of an upload before it is read', async () => {
+    // 48 MB.
+    const fitting = 8;
+    const parseForm: RequestHandler = (req, res, next) =>
+      open.length < fitting ? holdOpen(req, res, next) : void res.end();
+    const withUploads = await listen(
+      createRouter({
+        served: [serveUpload(uploadCover, [parseForm], () => Promise.reject(new Error('The form is never complete.')))],
+        identities: { verify: () => ({ role: 'user', userId: 'u', sid: 's', signedInAt: 0 }) },
+        databaseProbe: { requireAnswering: () => undefined },
+      } as unknown as RouterOptions),
+    );
+    const upload = () =>
+      sendHead(withUploads, { 'content-length': bodyLimits.upload }, { method: 'PUT', path: '/api/books/b1/cover' });
+    const accepted = Array.from({ length: fitting }, upload);
+    await eventually(() => open.length === fitting);
+    expect(await upload()).toEqual({ status: 503, retryAfter: '1' });
+    endAll();
+    expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(accepted.map(() => 200));
+    close(withUploads);
   });
 });

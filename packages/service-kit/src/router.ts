@@ -124,7 +124,9 @@ const methodOf = (route: Route) => route.method.toLowerCase() as 'get' | 'post' 
 function readBody(route: Route, bodyBudget: BodyBudget): RequestHandler[] {
   const limit = bodyLimits[route.bodyLimit ?? 'small'];
   if (route.bodyKind === 'raw') return [bodyBudget.count(limit), express.raw({ type: () => true, limit })];
-  if (route.bodyKind === 'multipart' || !route.body) return [];
+  // The middleware of the route parses a form; until then it is not in memory.
+  if (route.bodyKind === 'multipart') return [bodyBudget.count(limit)];
+  if (!route.body) return [];
   const checkType: RequestHandler = (req, _res, next) => {
     const hasBody = Number(req.get('content-length') ?? 0) > 0 || req.get('transfer-encoding') !== undefined;
     if (hasBody && !req.is('application/json')) throw new ProblemError('request.unsupported_type');

@@ -18,7 +18,12 @@ import { exportRoutes } from './rendering/export.routes.ts';
 import { TypesettingPool, requireMemory } from './rendering/typesetting-pool.ts';
 
 /** Books that are frozen at a time; each is in memory as a whole. */
-const freezes = { slots: 2, maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15_000, retryAfterSeconds: 3 };
+const maxFreezes = 2;
+/** Covers that are re-encoded, and guides that are drawn as PNG, at a time; each takes up to 250 MB. */
+const maxImages = 1;
+/** After the wait, half of the 30 s that these routes have is left for the work. */
+const queue = { maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15_000 };
+const busyRetrySeconds = 3;
 
 export function createParts(platform: Platform, env: Env): ServiceParts {
   const { connection, outbox, clock, businessClock, entitlements, peers, logger } = platform;
@@ -26,6 +31,7 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
   requireMemory(pressSize);
   const typesetting = new TypesettingPool({ ...pressSize, queue: env.PRESS_QUEUE, clock, logger });
   const storedFiles = new StoredFileRepository(connection);
+  const full = () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
   const deps = {
     ...platform,
     typesetting,
@@ -33,17 +39,21 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
     editions: new EditionRepository(connection),
     covers: new CoverRepository(connection),
     quota: createQuota({ connection, entitlements, storedFiles }),
-    freezes: new FairSlots({
-      name: 'editions',
-      ...freezes,
-      full: () => new ProblemError('export.busy', { retryAfterSeconds: freezes.retryAfterSeconds }),
-    }),
+    freezeSlots: new FairSlots({ name: 'editions', slots: maxFreezes, ...queue, full }),
+    imageSlots: new FairSlots({ name: 'covers', slots: maxImages, ...queue, full }),
   };
   // Files of editions leave a process to documents that other authors wait for.
   const runner = new EditionRunner({ ...deps, capacity: Math.max(1, env.PRESS_PROCESSES - 1) });
   return {
     served: [
-      ...exportRoutes({ typesetting, peers, entitlements, outbox, clock }),
+      ...exportRoutes({
+        typesetting,
+        peers,
+        entitlements,
+        outbox,
+        clock,
+        publicOrigin: new URL(env.PUBLIC_URL).origin,
+      }),
       ...editionRoutes({ ...deps, runner }),
       ...coverRoutes(deps),
       ...archiveRoutes({

@@ -85,6 +85,10 @@ const story: Story = {
   updatedAt: testTime,
 };
 
+/** What browsers send for a link on one of our own pages. */
+const ownReferer = { referer: 'http://localhost:8080/story/s1' };
+const ownPage = { ...ownReferer, 'sec-fetch-site': 'same-origin' };
+
 describe('export', () => {
   const owner = testUser();
   const second = testUser();
@@ -268,7 +272,8 @@ describe('export', () => {
 
   it('exports a story inline on every plan, and publishes an event', async () => {
     await setEntitlement({});
-    const exportStory = (id: string, as = owner) => service.call(exportStoryPdf, { as, params: { id } });
+    const exportStory = (id: string, as = owner) =>
+      service.call(exportStoryPdf, { as, params: { id }, headers: ownPage });
     const { status, headers, text } = await exportStory('s1');
     expect([status, headers.get('content-type'), text.slice(0, 5), headers.get('content-disposition')]).toEqual([
       200,
@@ -293,16 +298,24 @@ describe('export', () => {
     expect(await service.emitted(exportStoryFinished)).toHaveLength(1);
   });
 
-  it('exports a story for a link on another site without publishing an event', async () => {
-    const before = await service.emitted(exportStoryFinished);
-    const linked = await service.call(exportStoryPdf, {
-      as: second,
-      params: { id: 's1' },
-      headers: { 'sec-fetch-site': 'cross-site' },
-    });
-    expect([linked.status, linked.text.slice(0, 5)]).toEqual([200, '%PDF-']);
-    expect(await service.emitted(exportStoryFinished)).toEqual(before);
-  });
+  it.each<[link: string, headers: Record<string, string>, events: number]>([
+    ['on our own page', ownPage, 1],
+    ['on our own page, without Sec-Fetch-Site', ownReferer, 1],
+    ['on another site', { 'sec-fetch-site': 'cross-site' }, 0],
+    ['on another subdomain, with our Referer', { ...ownReferer, 'sec-fetch-site': 'same-site' }, 0],
+    ['in a mail program', { 'sec-fetch-site': 'none' }, 0],
+    ['on another site, without Sec-Fetch-Site and with a foreign Referer', { referer: 'http://localhost:8081/' }, 0],
+    ['without Sec-Fetch-Site and Referer', {}, 0],
+    ['without Sec-Fetch-Site and with a malformed Referer', { referer: 'localhost:8080' }, 0],
+  ])(
+    'exports a story for a link %s, and publishes its event only for our own pages',
+    async (_link, headers, events) => {
+      const count = async () => (await service.emitted(exportStoryFinished)).length;
+      const before = await count();
+      const { status, text } = await service.call(exportStoryPdf, { as: second, params: { id: 's1' }, headers });
+      expect([status, text.slice(0, 5), (await count()) - before]).toEqual([200, '%PDF-', events]);
+    },
+  );
 
   it('refuses a document that needs more memory than a process has as too long', async () => {
     await setEntitlement({ plan: 'pro_monthly', isActive: true });

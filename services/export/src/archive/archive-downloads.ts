@@ -64,7 +64,7 @@ export class ArchiveDownloads {
   }
 
   #disconnect({ res, startedAt }: Download, reason: 'stalled' | 'deadline' | 'slow'): void {
-    this.#options.logger.warn({ reason, ms: Math.round(performance.now() - startedAt) }, 'archive_cut_off');
+    this.#options.logger.warn({ reason, ms: Math.round(performance.now() - startedAt) }, 'archive_disconnected');
     res.destroy();
   }
 }

@@ -246,7 +246,11 @@ describe('account archive', () => {
     const stalled = await requestArchive(user);
     while (logged.length === 0) await setTimeout(50);
     chapters = [];
-    expect([await readOnceFree(user), await read(stalled), logged]).toEqual([200, false, ['archive_cut_off stalled']]);
+    expect([await readOnceFree(user), await read(stalled), logged]).toEqual([
+      200,
+      false,
+      ['archive_disconnected stalled'],
+    ]);
   });
 
   it('reads no further chapters while the client does not read', async () => {
@@ -271,7 +275,7 @@ describe('account archive', () => {
     // Longer than a stall is tolerated.
     expect(performance.now() - startedAt).toBeGreaterThan(4000);
     chapters = [];
-    expect([await readOnceFree(user, shortDeadline), logged]).toEqual([200, ['archive_cut_off deadline']]);
+    expect([await readOnceFree(user, shortDeadline), logged]).toEqual([200, ['archive_disconnected deadline']]);
     await shortDeadline.stop();
   });
 
@@ -287,7 +291,7 @@ describe('account archive', () => {
     for (let tries = 0; tries < 80 && (await retryAfter()) === '30'; tries += 1) await setTimeout(200);
     pauseMs = 0;
     const finished = [await readFirst, await readSecond].filter(Boolean);
-    expect([finished.length, logged]).toEqual([1, ['archive_cut_off slow']]);
+    expect([finished.length, logged]).toEqual([1, ['archive_disconnected slow']]);
     chapters = [];
     expect(await readOnceFree(waiting, crowded)).toBe(200);
     await crowded.stop();

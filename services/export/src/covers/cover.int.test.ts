@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { bookRemoved } from '@inkbear/contracts/events';
 import {
   type Cover,
@@ -10,7 +11,7 @@ import {
 } from '@inkbear/contracts/export/cover';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { unzipSync } from 'fflate';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { type Author, TestExport } from '../testing/test-export.ts';
 
 const red = { r: 255, g: 0, b: 0 };
@@ -35,7 +36,11 @@ describe('the cover of a book', () => {
       body: form,
       headers: { [identityHeader]: test.service.sign(as) },
     });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: (await response.json()) as Record<string, unknown>,
+    };
   }
   const problemOf = async (bytes: Buffer | null, options = {}) => {
     const { status, body } = await upload(bytes, options);
@@ -164,20 +169,58 @@ describe('the cover of a book', () => {
     expect([await storedCovers(), await test.rows('covers').countDocuments({ userId: author.userId })]).toEqual([0, 0]);
   });
 
+  it('is re-encoded for another author while one author uploads covers without a pause', async () => {
+    const large = await picture(5000, 8000).jpeg().toBuffer();
+    const flood = Array.from({ length: 6 }, () => upload(large));
+    await Promise.race(flood);
+    const other = await test.createAuthor({});
+    expect((await upload(await picture().jpeg().toBuffer(), { as: other })).status).toBe(200);
+    const answers = await Promise.all(flood);
+    const busy = answers.filter(({ status }) => status === 503);
+    // One is processed, and two wait.
+    expect([answers.filter(({ status }) => status === 200).length, busy.length]).toEqual([3, 3]);
+    for (const { body, retryAfter } of busy) expect([body['code'], retryAfter]).toEqual(['export.busy', '3']);
+  });
+
   it('counts against the storage of the plan', async () => {
     const full = { _id: `big-${author.userId}`, length: 2 ** 31, metadata: { userId: author.userId } };
     await test.rows('files.files').insertOne(full);
     expect(await problemOf(await picture().jpeg().toBuffer())).toEqual([403, 'export.quota_used']);
   });
 
+  const guide = async (format?: 'pdf' | 'svg' | 'png', as = author) => {
+    const query = `?pages=300${format ? `&format=${format}` : ''}`;
+    const response = await fetch(`${test.service.url}/api/books/b1/cover-guide${query}`, {
+      headers: { [identityHeader]: test.service.sign(as) },
+    });
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  it('is processed one at a time, and so are guides in PNG', async () => {
+    const prototype = Object.getPrototypeOf(picture()) as Pick<Sharp, 'toBuffer'>;
+    const { toBuffer } = prototype;
+    let running = 0;
+    let most = 0;
+    const mocked = jest.spyOn(prototype, 'toBuffer').mockImplementation(async function (
+      this: Sharp,
+      ...options: unknown[]
+    ) {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(300);
+      return await (Reflect.apply(toBuffer, this, options) as Promise<never>).finally(() => (running -= 1));
+    });
+    const bytes = await picture().jpeg().toBuffer();
+    const others = [await test.createAuthor({}), await test.createAuthor({})];
+    const images = [upload(bytes), ...others.map((as) => guide('png', as))];
+    const statuses = (await Promise.all(images)).map((each) =>
+      'response' in each ? each.response.status : each.status,
+    );
+    mocked.mockRestore();
+    expect([statuses, most]).toEqual([[200, 200, 200], 1]);
+  });
+
   it('has a guide for the printed book, as PDF, SVG or PNG', async () => {
-    const guide = async (format?: 'pdf' | 'svg' | 'png') => {
-      const query = `?pages=300${format ? `&format=${format}` : ''}`;
-      const response = await fetch(`${test.service.url}/api/books/b1/cover-guide${query}`, {
-        headers: { [identityHeader]: test.service.sign(author) },
-      });
-      return { response, bytes: Buffer.from(await response.arrayBuffer()) };
-    };
     const [standard, svg, png] = [await guide(), await guide('svg'), await guide('png')];
     expect([standard, svg, png].map(({ response }) => [response.status, response.headers.get('content-type')])).toEqual(
       [

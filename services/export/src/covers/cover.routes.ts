@@ -25,7 +25,8 @@ const presentCover = ({ _id, width, height, storedId }: CoverRow): Cover => ({
 });
 
 export function coverRoutes(deps: CoverDeps & { readonly typesetting: TypesettingPool }): ServedRoute[] {
-  const { covers, storedFiles, outbox, peers, typesetting } = deps;
+  const { covers, storedFiles, imageSlots, outbox, peers, typesetting } = deps;
+  const middleware = [requireBook(peers), parseCoverUpload];
   const getOwnCover = async ({ bookId, userId }: CoverOwner): Promise<CoverRow> => {
     await peers.call(findScopeForOwner, { query: { userId, bookId } });
     const cover = await covers.find(bookId, userId);
@@ -34,8 +35,8 @@ export function coverRoutes(deps: CoverDeps & { readonly typesetting: Typesettin
   };
 
   return [
-    serveUpload(uploadCover, [requireBook(peers), parseCoverUpload], async ({ params, identity: { userId }, file }) => {
-      const cover = await replaceCover(deps, { bookId: params.id, userId }, file);
+    serveUpload(uploadCover, middleware, async ({ params, identity: { userId }, file, signal }) => {
+      const cover = await replaceCover(deps, { bookId: params.id, userId }, { file, signal });
 
       return reply(200, presentCover(cover));
     }),
@@ -62,8 +63,9 @@ export function coverRoutes(deps: CoverDeps & { readonly typesetting: Typesettin
         peers.call(readDesignAndMatter, book),
       ]);
       const drawn = format === 'pdf' ? 'pdf' : 'svg';
-      const guide = await typesetting.drawGuide({ share: userId, signal }, { pages, design, format: drawn });
-      const file = format === 'png' ? await renderGuide(guide.bytes) : guide.bytes;
+      const caller = { share: userId, signal };
+      const guide = await typesetting.drawGuide(caller, { pages, design, format: drawn });
+      const file = format === 'png' ? await imageSlots.run(caller, () => renderGuide(guide.bytes)) : guide.bytes;
 
       return reply(200, file, {
         'Content-Type': format === 'png' ? 'image/png' : guide.contentType,

@@ -15,9 +15,6 @@ const maxPixels = 64_000_000;
 const timeoutSeconds = 20;
 /** Pixels an inch. */
 const guideDensity = 300;
-const busyRetrySeconds = 3;
-/** One at a time, because of the memory. */
-let isRunning = false;
 
 // Only these loaders are enabled, whatever else libvips supports; that of SVG only for the guides that we draw.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -29,12 +26,10 @@ sharp.concurrency(1);
 
 /**
  * Re-encodes a JPEG or PNG as JPEG, off the event loop. The type is detected from the content. Throws 415 for other
- * files, 400 and 413 for images that are too small or too large, and 503 while another image is processed.
+ * files, and 400 and 413 for images that are too small or too large.
  */
 export async function reencodeCover(bytes: Buffer): Promise<ReencodedCover> {
   if (!isJpegOrPng(bytes)) throw new ProblemError('export.cover_not_image');
-  if (isRunning) throw new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
-  isRunning = true;
   try {
     await requireSize(bytes);
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
@@ -48,8 +43,6 @@ export async function reencodeCover(bytes: Buffer): Promise<ReencodedCover> {
     return { data, width: info.width, height: info.height };
   } catch (cause) {
     throw cause instanceof ProblemError ? cause : new ProblemError('export.cover_not_image', { cause });
-  } finally {
-    isRunning = false;
   }
 }
 

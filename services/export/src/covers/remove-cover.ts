@@ -1,4 +1,5 @@
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
+import type { FairSlots } from '@inkbear/service-kit/fair-slots';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
@@ -9,6 +10,8 @@ export interface CoverDeps {
   readonly covers: CoverRepository;
   readonly storedFiles: StoredFileRepository;
   readonly quota: ByteQuota;
+  /** One slot for each image that is decoded or drawn. */
+  readonly imageSlots: FairSlots;
   readonly outbox: Outbox;
   readonly peers: Peers;
   readonly newId: NewId;

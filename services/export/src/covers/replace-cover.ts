@@ -5,15 +5,20 @@ import type { CoverRow } from './cover.repository.ts';
 import { reencodeCover } from './reencode-cover.ts';
 import type { CoverDeps, CoverOwner } from './remove-cover.ts';
 
-/** Replaces the cover of a book. */
+interface Upload {
+  readonly file: UploadedFile | null;
+  readonly signal: AbortSignal;
+}
+
+/** Replaces the cover of a book. Throws 503 `export.busy` when too many images wait, in total or of this user. */
 export async function replaceCover(
-  { covers, storedFiles, quota, outbox, newId }: CoverDeps,
+  { covers, storedFiles, quota, imageSlots, outbox, newId }: CoverDeps,
   { bookId, userId }: CoverOwner,
-  file: UploadedFile | null,
+  { file, signal }: Upload,
 ): Promise<CoverRow> {
   if (!file) throw new ProblemError('export.cover_missing');
   if (file.buffer.length > coverLimits.bytes) throw new ProblemError('export.cover_too_large');
-  const { data, width, height } = await reencodeCover(file.buffer);
+  const { data, width, height } = await imageSlots.run({ share: userId, signal }, () => reencodeCover(file.buffer));
   const row: CoverRow = { _id: bookId, userId, width, height, storedId: newId() };
   return await quota.reserve({ userId, operation: 'create', bytes: data.length }, async () => {
     await storedFiles.insert({ id: row.storedId, userId, kind: 'cover' }, [data]);

@@ -17,7 +17,7 @@ import {
 export interface CreateDeps extends RequestDeps {
   readonly peers: Peers;
   /** Bounds how many books are in memory at a time. */
-  readonly freezes: FairSlots;
+  readonly freezeSlots: FairSlots;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function createEdition(
     });
     if (edition) return { edition, isNew: false };
   }
-  return await deps.freezes.run({ share: userId, signal }, async () => {
+  return await deps.freezeSlots.run({ share: userId, signal }, async () => {
     const frozen = await freezeBook(peers, request, state);
     return await storeEdition(deps, request, frozen, sources);
   });

@@ -56,6 +56,7 @@ describe('the queue of files', () => {
   /** What another process with the same database has, besides its HTTP server. */
   const startReplica = (processes = 1) =>
     createParts(test.service.platform, {
+      PUBLIC_URL: 'http://localhost:8080',
       PRESS_PROCESSES: processes,
       PRESS_HEAP_MB: 512,
       PRESS_QUEUE: 16,

@@ -27,13 +27,16 @@ interface RunningFile {
   progress: FileProgress;
 }
 
-/** Why the making of a file was stopped. */
+/** Why the generation of a file was stopped. */
 class StoppedError extends Error {
-  /** `lost`: cancelled, or made by another process; `shutdown`: to be made by another one. */
+  /**
+   * `lost`: the lease was lost, because the file was cancelled or claimed by another process; `shutdown`: the file
+   * returns to the queue.
+   */
   readonly reason: 'lost' | 'shutdown';
 
   constructor(reason: 'lost' | 'shutdown') {
-    super(`The making of the file was stopped: ${reason}`);
+    super(`File generation stopped: ${reason}`);
     this.reason = reason;
   }
 }
@@ -54,7 +57,7 @@ const failureMessages = {
 /** Errors that another try would not remove. */
 const permanentErrors = ['export.incomplete', 'export.quota_used'] as const;
 
-/** The formats of events and metrics. */
+/** The formats of events and metrics. See `fileProfiles` for what the profiles are. */
 export const formatOf = {
   print: 'paperback',
   screen: 'ebook',

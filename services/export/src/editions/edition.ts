@@ -19,7 +19,7 @@ export const pressVersion = '1';
 export const queueLimits = {
   waitingOfUser: 10,
   waiting: 200,
-  /** How often a file is tried, and how long a try may take. */
+  /** Attempts to make a file, and how long one may take. */
   tries: 2,
   tryMs: 90_000,
   /** A runner renews its lease every second. A file whose lease has expired is made by another one. */
@@ -44,6 +44,7 @@ export interface FileRow extends Pick<EditionFile, 'id' | 'profile' | 'pages' | 
   /** The stored file; null until it is ready. */
   storedId: string | null;
   error: { code: FileFailure; message: string } | null;
+  /** Attempts to make it. Stored name. */
   tries: number;
   lease: FileLease | null;
 }

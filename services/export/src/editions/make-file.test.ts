@@ -28,7 +28,7 @@ describe('the progress of a file', () => {
     return seen;
   }
 
-  it.each(['print', 'screen', 'epub'] as const)('of kind %s counts the chapters that are set', async (profile) => {
+  it.each(['print', 'screen', 'epub'] as const)('counts typeset chapters of a %s file', async (profile) => {
     expect(await progressOf(profile)).toEqual([
       { step: 'set', done: 0, of: 1 },
       { step: 'set', done: 1, of: 3 },
@@ -39,7 +39,7 @@ describe('the progress of a file', () => {
     ]);
   });
 
-  it('of a file without pages has steps only', async () => {
+  it('reports only steps of a file without pages', async () => {
     expect(await progressOf('markdown')).toEqual([
       { step: 'write', done: 0, of: 1 },
       { step: 'compare', done: 0, of: 1 },

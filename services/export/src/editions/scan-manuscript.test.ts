@@ -13,8 +13,8 @@ describe('scanManuscript', () => {
       '“I hope this helps” reads like the message of an assistant',
     ],
     ['text/leak-prompt', 'Reply with the new part only.', '“Reply with the new part only” is an instruction to an AI'],
-    ['text/leak-placeholder', 'My name is [insert name].', '“[insert name]” stands where a text is missing'],
-    ['text/leak-markdown', '```\nHe left.', '“```” is a mark for a web page'],
+    ['text/leak-placeholder', 'My name is [insert name].', '“[insert name]” is a placeholder for missing text'],
+    ['text/leak-markdown', '```\nHe left.', '“```” is markup for web pages'],
   ])('warns of %s, with the chapter', (ruleId, text, reason) => {
     const [finding, ...others] = scan('A clean chapter.', text);
     expect(finding).toMatchObject({ ruleId, severity: 'warning', fix: { target: { kind: 'chapter', id: 'c2' } } });

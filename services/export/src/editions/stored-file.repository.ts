@@ -26,9 +26,9 @@ const uploadMs = 3_600_000;
 const filesPerDeletion = 100;
 
 /**
- * Files in GridFS. Writing one is no transaction, so a row first says that nothing refers to it. The transaction that
- * stores its id removes this row, and the transaction that removes its id inserts one again. So a crash leaves no file
- * that is never deleted.
+ * Files in GridFS. Writing one is not a transaction, so a row first says that nothing refers to it. The transaction
+ * that stores its id removes this row, and the transaction that removes its id inserts one again. So a crash leaves no
+ * file that is never deleted.
  */
 export class StoredFileRepository {
   readonly #connection: Connection;

@@ -71,15 +71,15 @@ export async function requireBookExport(
 export async function exportBook(
   deps: Deps,
   typeset: Typeset,
-  { edition, ...request }: BookRequest & { edition: PdfKind },
+  { edition: pdfKind, ...request }: BookRequest & { edition: PdfKind },
 ): Promise<ExportedFile> {
   const { book, chapters: listed, design, matter } = await readDesignedBook(deps.peers, request);
   const written = await readAllChapters(deps.peers, { ...request, listed });
-  const isbn = edition === 'paperback' ? design.isbnPrint : design.isbnEbook;
+  const isbn = pdfKind === 'paperback' ? design.isbnPrint : design.isbnEbook;
   const manuscript = toManuscript(book, written, { listed, design, isbn, matter });
   requireScript(manuscript);
-  const pdf = await typeset({ kind: 'book', manuscript, profile: profileOf[edition], ...typographyOf(design) });
-  await publishFinished(deps.outbox, { ...request, chapterId: null, format: edition });
+  const pdf = await typeset({ kind: 'book', manuscript, profile: profileOf[pdfKind], ...typographyOf(design) });
+  await publishFinished(deps.outbox, { ...request, chapterId: null, format: pdfKind });
 
   return { pdf, fileName: `${book.title}.pdf` };
 }

@@ -20,14 +20,21 @@ interface Deps {
   entitlements: Entitlements;
   outbox: Outbox;
   clock: Clock;
+  /** The origin of our own pages. */
+  publicOrigin: string;
 }
 
-/** True when a page of another site caused the request. Typed addresses and bookmarks have the value `none`. */
-const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
-  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+/**
+ * True when one of our own pages caused the request. A link in a mail program has the value `none`, as a typed address
+ * has. Browsers send `Sec-Fetch-Site` only to https and to this machine; without it `Referer` decides.
+ */
+const isFromOwnPage = (headers: IncomingHttpHeaders, publicOrigin: string): boolean =>
+  headers['sec-fetch-site'] === undefined
+    ? URL.parse(headers.referer ?? '')?.origin === publicOrigin
+    : headers['sec-fetch-site'] === 'same-origin';
 
 export function exportRoutes(deps: Deps): ServedRoute[] {
-  const { typesetting, peers, outbox } = deps;
+  const { typesetting, peers, outbox, publicOrigin } = deps;
 
   return [
     serve(exportBookPdf, async ({ params, body, identity: { userId }, signal }) => {
@@ -74,7 +81,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
           requireScript(manuscript, 'plain text can');
           const pdf = await typeset({ kind: 'story', manuscript });
           // The browser sends the session cookie for links on other sites, too, so following one must change nothing.
-          if (!isFromOtherSite(headers))
+          if (isFromOwnPage(headers, publicOrigin))
             await outbox.run(({ emit }) => emit(exportStoryFinished, story.id, { userId, storyId: story.id }));
 
           return reply(200, pdf, inline(`${story.title}.pdf`));
