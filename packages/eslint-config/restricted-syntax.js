@@ -18,6 +18,19 @@ const spreadPush = {
   selector: "CallExpression[callee.property.name='push'] > SpreadElement",
   message: 'Push items one by one: spreading a long list overflows the stack.',
 };
+/** Jobs that handle no items, or several batches. */
+const otherJobs = 'run-due-work|reconcile|reconcile-on-request|rebuild-on-request';
+const batchJobs = {
+  selector: [
+    ':function > ArrayExpression > :not(CallExpression[callee.name="batchJob"])',
+    `:not(ObjectExpression:has(> Property[key.name="name"][value.value=/^(?:${otherJobs})$/]))`,
+  ].join(''),
+  message: 'Make each job by `batchJob`: one failing item must not block the others.',
+};
+const declaredJobs = {
+  selector: 'Property[key.name="jobs"]:not([value.callee.name="jobs"])',
+  message: 'Declare every job in jobs.ts, where a rule checks it.',
+};
 const routeSchemas = {
   selector: "MemberExpression[property.name='responses']",
   message: 'The build leaves the schemas of routes out of browsers (ADR 7). Use a schema that the contracts export.',
@@ -53,6 +66,8 @@ export const restrictedSyntax = [
   restrict(['packages/{press,prose}/src/**/*.ts', 'services/ai/src/offline/**/*.ts'], [], [spreadPush]),
   restrict(['services/*/src/**/*.ts', 'gateway/src/**/*.ts'], envFiles, [environment]),
   restrict(['services/*/src/**/*.ts'], repositoryFiles, [environment, collections]),
+  restrict(['services/*/src/jobs.ts'], [], [environment, collections, batchJobs]),
+  restrict(['services/*/src/deps.ts'], [], [environment, collections, declaredJobs]),
   restrict(['packages/manuscript-store/src/**/*.ts'], repositoryFiles, [collections]),
   restrict(['services/ai/src/offline/**/*.ts'], ['**/*.test.ts'], [environment, collections, spreadPush]),
   restrict(['frontends/**/*.{ts,tsx}'], [], [routeSchemas]),

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { ESLint, Linter } from 'eslint';
 import tseslint from 'typescript-eslint';
@@ -15,6 +16,10 @@ const lint = (code: string, filename: string): string[] =>
 const environment = 'const mode = process.env.MODE;';
 const collection = "connection.collection('books');";
 const spreadPush = 'list.push(...words);';
+const jobOf = (name: string): string =>
+  `{ name: '${name}', run: async () => { for (const id of await list()) await purge(id); } }`;
+const jobsOf = (job: string): string =>
+  `export const jobs = (deps: JobDeps): Job[] => [batchJob(deps.batches, '0 7 * * * *', erase(deps)), ${job}];`;
 const responses = 'const schema = route.responses;';
 const contracts = "import type { Book } from '@inkbear/contracts/books/book';\n";
 const apiOf = (names: string): string => `${contracts}import ${names} from '../books/books.api.ts';`;
@@ -29,6 +34,12 @@ describe('restrictedSyntax', () => {
     ['packages/manuscript-store/src/example.ts', collection, /collection/],
     ['packages/manuscript-store/src/example.ts', 'this.platform.connection.collection(name);', /collection/],
     ['services/ai/src/offline/example.ts', spreadPush, /one by one/],
+    ['services/books/src/jobs.ts', jobsOf(jobOf('purge-trash')), /batchJob/],
+    ['services/books/src/jobs.ts', jobsOf('...loops(deps)'), /batchJob/],
+    ['services/books/src/jobs.ts', jobsOf('loop(deps)'), /batchJob/],
+    ['services/books/src/jobs.ts', environment, /environment/],
+    ['services/books/src/deps.ts', `const parts = { jobs: [...jobs(deps), ${jobOf('purge-trash')}] };`, /jobs\.ts/],
+    ['services/books/src/deps.ts', collection, /collection/],
     ['packages/prose/src/example.ts', spreadPush, /one by one/],
     ['frontends/author/src/features/books/example.ts', responses, /schemas of routes/],
     ['frontends/author/src/features/books/books.api.ts', contracts + responses, /schemas of routes/],
@@ -57,6 +68,9 @@ describe('restrictedSyntax', () => {
     ['services/books/src/quota.int.test.ts', collection],
     ['packages/manuscript-store/src/head.repository.ts', collection],
     ['services/books/src/books/create-book.ts', 'collection(name);'],
+    ['services/billing/src/jobs.ts', jobsOf(jobOf('run-due-work'))],
+    ['services/reviews/src/jobs.ts', 'export const jobs = (): Job[] => [];'],
+    ['services/books/src/deps.ts', 'const parts = { jobs: jobs(deps) };'],
     ['services/books/src/books/create-book.ts', spreadPush],
     [
       'frontends/author/src/features/trash/trash.api.ts',
@@ -68,8 +82,14 @@ describe('restrictedSyntax', () => {
     expect(lint(code, filename)).toEqual([]);
   });
 
+  it.each(globSync('services/*/src/{jobs,deps}.ts', { cwd: root }))('accepts %s as it is', (file) => {
+    expect(lint(readFileSync(`${root}${file}`, 'utf8'), file)).toEqual([]);
+  });
+
   it.each([
     ['services/books/src/example.ts', 2],
+    ['services/books/src/jobs.ts', 3],
+    ['services/books/src/deps.ts', 3],
     ['packages/manuscript-store/src/example.ts', 1],
     ['services/ai/src/offline/example.ts', 3],
     ['gateway/src/example.ts', 1],

@@ -44,7 +44,7 @@ describe('the rules for stylesheets', () => {
     ['a colour in hexadecimal', '.a { color: #a05c0a; }', 'color-no-hex'],
     ['a colour by name', '.a { background: white; }', 'color-named'],
     ['the colour of a shadow', '.a { box-shadow: 0 1px 2px rgb(0 0 0 / 20%); }', 'function-disallowed-list'],
-    ['a width that is no breakpoint', '@media (width < 719px) { .a { color: var(--ink); } }', widths],
+    ['a width that is not a breakpoint', '@media (width < 719px) { .a { color: var(--ink); } }', widths],
     ['a breakpoint as max-width', '@media (max-width: 720px) { .a { color: var(--ink); } }', widths],
     ['a breakpoint that two queries match', '@media (width <= 720px) { .a { color: var(--ink); } }', widths],
     ['one wrong end of a range', '@media (480px <= width < 700px) { .a { color: var(--ink); } }', widths],
