@@ -57,7 +57,7 @@ export async function callAllPages<R extends Route>(
   return rows;
 }
 
-/** A paged list as one query with all its rows: `useQuery(readAll(listResults, { query }, { maxPages: 3 }))`. */
+/** A paged list as one query with all its rows: `useQuery(readAll(listFindings, { params }, { maxPages: 4 }))`. */
 export function readAll<R extends Route>(route: R, input: CallInput<R>, options: PageOptions) {
   return queryOptions({
     queryKey: [...readKey(route, ...([input] as unknown as CallArguments<R>)), 'all'] as const,

@@ -196,6 +196,17 @@ describe('a session that ends before a mutation', () => {
     jest.useRealTimers();
   });
 
+  it('does not open the sign-in page again when a read has opened it meanwhile', () => {
+    jest.useFakeTimers();
+    const go = jest.fn();
+    window.history.replaceState(null, '', '/book/7');
+    handleUnauthorised(new ApiError(401, ''), go);
+    window.history.replaceState(null, '', '/auth?next=%2Fbook%2F7');
+    jest.advanceTimersByTime(500);
+    expect(go).not.toHaveBeenCalled();
+    jest.useRealTimers();
+  });
+
   it('is not assumed for a wrong password', () => {
     expect(handleUnauthorised(new ApiError(401, '', problemBody(401, 'auth.bad_credentials', '') as never))).toBe(
       false,

@@ -6,11 +6,13 @@ import { showToast } from './toast.ts';
 const redirectAfterMs = 500;
 const warningMs = 60_000;
 
+const signInPath = '/auth';
+
 /** The sign-in page with the address to return to. */
-export const authPath = (next: string): string => `/auth?next=${encodeURIComponent(localPath(next))}`;
+export const authPath = (next: string): string => `${signInPath}?next=${encodeURIComponent(localPath(next))}`;
 
 /**
- * Handles a 401 of a mutation: shows a toast, then opens the sign-in page with a return address. A page with unpersisted
+ * Handles a 401 of a mutation, or of a read outside React Query: shows a toast, then opens the sign-in page with a return address. A page with unpersisted
  * work stays open; its author is asked to sign in in another tab. Returns false for other errors.
  */
 export function handleUnauthorised(
@@ -21,6 +23,8 @@ export function handleUnauthorised(
   if (warnIfUnpersisted()) return true;
   toastSignedOut();
   setTimeout(() => {
+    // A read that failed as well may have opened the sign-in page already.
+    if (window.location.pathname === signInPath) return;
     // The author may have typed, or the storage may have failed, since the check above.
     if (!warnIfUnpersisted()) go(authPath(window.location.pathname + window.location.search + window.location.hash));
   }, redirectAfterMs);

@@ -80,6 +80,27 @@ describe('the journal connection', () => {
     expect(inserted((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches)).toEqual(['id- upon', 'id- a']);
   });
 
+  it('reports that the browser or another tab has closed it, but not that it was replaced', async () => {
+    const { store, journal } = browser().tab();
+    const writing = await journal.claim('ada', 'chapter:1');
+    const onLost = jest.fn();
+    const stop = writing.onLost(onLost);
+    await writing.write(record(' upon'));
+    store.reconnect();
+    await writing.write(record(' upon', ' a'));
+    expect(onLost).not.toHaveBeenCalled();
+    forceCloseDatabase(unwrap(await store.open()) as never);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(onLost).toHaveBeenCalledTimes(1);
+    const { name } = await store.open();
+    await new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener('success', resolve));
+    expect(onLost).toHaveBeenCalledTimes(2);
+    stop();
+    forceCloseDatabase(unwrap(await store.open()) as never);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(onLost).toHaveBeenCalledTimes(2);
+  });
+
   it('is reopened when it turns out to be closed without an event', async () => {
     const { tab } = browser();
     const { store, journal } = tab();

@@ -59,6 +59,8 @@ export class JournalWriter implements SaveJournal {
     return isWritten;
   };
 
+  readonly onLost = (listener: () => void): (() => void) => this.#store.onLost(listener);
+
   /** A time, so that it also exceeds the order of a record in a database that could not be read. */
   #nextOrder(): number {
     this.#order = Math.max(this.#order + 1, Date.now());

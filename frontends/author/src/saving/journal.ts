@@ -109,7 +109,7 @@ export class Journal {
 
   #writer(id: JournalId, lastOrder?: number): SaveJournal {
     const writer = new JournalWriter(this.#store, id, lastOrder);
-    return { write: writer.write, writeSync: writer.writeSync };
+    return { write: writer.write, writeSync: writer.writeSync, onLost: writer.onLost };
   }
 }
 

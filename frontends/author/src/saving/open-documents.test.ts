@@ -284,18 +284,19 @@ it('releases an entry whose changes do not fit its base, and sends the others', 
 });
 
 /** Documents that use this fake journal, which a test can break. */
-function documentsWith(journal: FakeJournal): OpenDocuments {
+function documentsWith(journal: FakeJournal, onSignedOut: () => void = () => undefined): OpenDocuments {
   const claimed: DocumentJournal = {
     key: 'ada:chapter:1:writer',
     heldElsewhere: [],
     isListComplete: true,
     write: journal.write,
     writeSync: journal.writeSync,
+    onLost: journal.onLost,
     recovered: null,
     release: () => undefined,
   };
   const fake = { claim: () => Promise.resolve(claimed), idsOf: () => Promise.resolve({ ids: [], isComplete: true }) };
-  return new OpenDocuments(fake as unknown as Journal, () => undefined);
+  return new OpenDocuments(fake as unknown as Journal, onSignedOut);
 }
 const typed = ChangeSet.of({ from: 5, insert: ' Mine.' }, 5);
 
@@ -319,6 +320,40 @@ it('lets a signed-out tab close without a warning only when its changes are stor
     true,
     false,
   ]);
+  await queue.stop();
+});
+
+it.each([
+  ['signed-out', 1],
+  ['busy', 0],
+] as const)(
+  'reports a document whose load fails as %s to the caller, and a lost session once',
+  async (fault, count) => {
+    const onSignedOut = jest.fn();
+    const documents = documentsWith(new FakeJournal(), onSignedOut);
+    const server = new FakeDocument('Once.');
+    server.fault = fault;
+    const opening = [1, 2].map(() => documents.acquire('ada', 'chapter:1', server));
+    expect((await Promise.allSettled(opening)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(onSignedOut).toHaveBeenCalledTimes(count);
+  },
+);
+
+it('warns before a signed-out tab closes once the browser has deleted its changes, until they are stored again', async () => {
+  const [journal, server] = [new FakeJournal(), new FakeDocument('Once.')];
+  const documents = documentsWith(journal);
+  const queue = await documents.acquire('ada', 'chapter:1', server);
+  server.fault = 'signed-out';
+  queue.edit(typed);
+  await queue.flush();
+  expect(documents.needsUnloadWarning()).toBe(false);
+  journal.isBroken = true;
+  journal.lose();
+  expect(documents.needsUnloadWarning()).toBe(true);
+  journal.isBroken = false;
+  journal.lose();
+  await waitLongEnough();
+  expect([documents.needsUnloadWarning(), journal.record?.batches.length]).toEqual([false, 1]);
   await queue.stop();
 });
 

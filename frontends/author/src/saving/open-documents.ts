@@ -1,3 +1,4 @@
+import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import type { Stored } from '@inkbear/web-kit/journal/write-ahead.ts';
 import type { ClaimedJournal, Journal, RecoveredJournal } from './journal.ts';
 import { JournalRecovery, type UnsentDocuments } from './journal-recovery.ts';
@@ -32,7 +33,7 @@ export class OpenDocuments {
     });
   }
 
-  /** The queue of a document; each `acquire` needs a `release`. Throws what `port.load` throws. */
+  /** The queue of a document; each `acquire` needs a `release`. Rejects with what `port.load` throws. */
   acquire(userId: string, documentId: string, port: SavePort): Promise<SaveQueue> {
     const key = `${userId}:${documentId}`;
     const entry = this.#documents.get(key) ?? { userId, queue: this.#open(userId, documentId, port), viewCount: 0 };
@@ -196,6 +197,7 @@ export class OpenDocuments {
       return queue;
     } catch (error) {
       journal.release();
+      if (isSignedOut(error)) this.#onSignedOut(error);
       throw error;
     }
   }

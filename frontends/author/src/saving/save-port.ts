@@ -16,12 +16,16 @@ export interface JournalRecord {
   readonly batches: readonly Batch[];
 }
 
-/** Stores unacknowledged changes in this browser. Neither call throws, because saving must work without storage too. */
+/** Stores unacknowledged changes in this browser. No call throws, because saving must work without storage too. */
 export interface SaveJournal {
   /** Stores the record; null clears it. False when the browser could not store it. */
   write: (record: JournalRecord | null) => Promise<boolean>;
   /** Stores the record synchronously, before a page unload. False when it is too long or the browser refuses. */
   writeSync: (record: JournalRecord) => boolean;
+  /**
+   * Calls the listener when the browser may have deleted what was stored. Returns a function that removes the listener.
+   */
+  onLost: (listener: () => void) => () => void;
 }
 
 export interface SaveClock {
@@ -36,7 +40,9 @@ export interface SaveDeps {
   readonly journal: SaveJournal;
   readonly clock: SaveClock;
   readonly newId: () => string;
-  /** Called once when a save finds that the session has ended, after the changes have been stored in the journal. */
+  /**
+   * Called when a save or a load finds that the session has ended. After a save, the changes are in the journal by then.
+   */
   readonly onSignedOut?: (error: unknown) => void;
 }
 

@@ -62,6 +62,65 @@ describe('a journal that cannot be written', () => {
   });
 });
 
+describe('a journal that the browser may have deleted', () => {
+  it('is written again at once, without further typing', async () => {
+    const { queue, clock, server, journal, type } = setUp();
+    server.fault = 'signed-out';
+    type(' A');
+    await clock.advance(60_000);
+    expect([queue.view().phase, journal.record?.batches.length]).toEqual(['signed-out', 1]);
+    journal.lose();
+    await clock.advance(0);
+    expect([journal.record?.batches.length, queue.persistNow(), journal.ahead]).toEqual([1, true, null]);
+  });
+
+  it('is copied synchronously when the page may be unloaded before it is written again', async () => {
+    const { queue, clock, journal, type } = setUp();
+    type(' A');
+    await clock.advance(300);
+    journal.lose();
+    expect([queue.persistNow(), journal.ahead?.batches.length]).toEqual([true, 1]);
+  });
+
+  it('is reported when it cannot be written again', async () => {
+    const { queue, clock, server, journal, type } = setUp();
+    server.fault = 'signed-out';
+    type(' A');
+    await clock.advance(60_000);
+    journal.isBroken = true;
+    journal.lose();
+    expect(queue.persistNow()).toBe(false);
+    await clock.advance(0);
+    expect(queue.view().isPersisted).toBe(false);
+    journal.isBroken = false;
+    await clock.advance(5000);
+    expect([queue.view().isPersisted, journal.record?.batches.length]).toEqual([true, 1]);
+  });
+
+  it('loses its synchronous copy too, which is then written again', async () => {
+    const { queue, journal, type } = setUp();
+    type(' A');
+    expect([queue.persistNow(), journal.ahead?.batches.length]).toEqual([true, 1]);
+    journal.lose();
+    expect([queue.persistNow(), journal.ahead?.batches.length]).toEqual([true, 1]);
+    await queue.stop();
+  });
+
+  it('is not written again when nothing is unsaved, or after the document was closed', async () => {
+    const { queue, clock, server, journal, type } = setUp();
+    journal.lose();
+    await clock.advance(60_000);
+    expect(journal.writes).toBe(0);
+    server.fault = 'signed-out';
+    type(' A');
+    await queue.stop();
+    const { writes } = journal;
+    journal.lose();
+    await clock.advance(60_000);
+    expect([journal.writes, journal.record]).toEqual([writes, null]);
+  });
+});
+
 describe('persistNow', () => {
   it('copies synchronously only what the journal lacks', async () => {
     const { queue, clock, journal, type } = setUp();

@@ -337,6 +337,18 @@ describe('a newer revision on the server', () => {
     await queue.refresh();
     expect([screen(), queue.view().rev, queue.view().words]).toEqual(['Twice upon a time.', 2, 4]);
   });
+
+  it.each([
+    ['signed-out', 1],
+    ['busy', 0],
+  ] as const)(
+    'is not loaded by refresh when the server answers %s; only then is a sign-in needed',
+    async (fault, count) => {
+      const { queue, server, signOuts } = setUp();
+      server.fault = fault;
+      expect([await queue.refresh(), signOuts()]).toEqual([false, count]);
+    },
+  );
 });
 
 it('applyExternalEdit shows the change in every editor and saves it', async () => {

@@ -1,6 +1,7 @@
 import type { ChangeSet, Text } from '@codemirror/state';
 import { diffToChanges } from '@inkbear/prose/changes';
 import { insertedAs, type OriginSpan } from '@inkbear/prose/origins';
+import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import type { SaveKind, Stored } from '@inkbear/web-kit/journal/write-ahead.ts';
 import { readFailure, type SaveFailure } from './save-failure.ts';
 import {
@@ -143,7 +144,10 @@ export class SaveQueue {
   /** Loads the stored text when nothing is unsaved here. Returns false when the server cannot be reached. */
   async refresh(): Promise<boolean> {
     if (this.isDirty || this.#running !== null) return true;
-    const stored = await this.#deps.port.load().catch(() => null);
+    const stored = await this.#deps.port.load().catch((error: unknown) => {
+      if (isSignedOut(error)) this.#deps.onSignedOut?.(error);
+      return null;
+    });
     if (stored === null) return false;
     if (this.isDirty || this.#running !== null || stored.rev <= this.#model.base.rev) return true;
     const changes = diffToChanges(this.#model.head.toString(), stored.text);

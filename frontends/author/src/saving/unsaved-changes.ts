@@ -24,15 +24,19 @@ export class UnsavedChanges {
    */
   #written: readonly Batch[];
   #copied: readonly Batch[] | null = null;
+  /** The browser may have deleted `#written`. */
+  #isLost = false;
   /** Consecutive failures of writing the journal. */
   #failures = 0;
   #isStopped = false;
   #isAbandoned = false;
+  readonly #stopListening: () => void;
 
   constructor(deps: UnsavedChangesDeps, written: readonly Batch[], owner: UnsavedChangesOwner) {
     this.#deps = deps;
     this.#written = written;
     this.#owner = owner;
+    this.#stopListening = deps.journal.onLost(() => this.#writeAgain());
   }
 
   get hasFailed(): boolean {
@@ -41,7 +45,7 @@ export class UnsavedChanges {
 
   /** Whether the journal contains exactly the changes that the server lacks. */
   get isCurrent(): boolean {
-    return this.#written === this.#owner.model().batches;
+    return !this.#isLost && this.#written === this.#owner.model().batches;
   }
 
   /** Copies the changes synchronously unless the journal has them. False when the browser refused the copy. */
@@ -65,7 +69,10 @@ export class UnsavedChanges {
     const { base, batches } = this.#owner.model();
     const unsaved = batches.length === 0 ? null : { base: { rev: base.rev, text: base.text.toString() }, batches };
     const isWritten = await this.#deps.journal.write(unsaved);
-    if (isWritten) this.#written = batches;
+    if (isWritten) {
+      this.#written = batches;
+      this.#isLost = false;
+    }
     const hadFailed = this.hasFailed;
     this.#failures = isWritten ? 0 : this.#failures + 1;
     if (!isWritten) this.#retry();
@@ -75,6 +82,7 @@ export class UnsavedChanges {
   /** Cancels the timers and writes what is unsaved. */
   stop(): Promise<void> {
     this.#isStopped = true;
+    this.#stopListening();
     return this.write();
   }
 
@@ -82,8 +90,15 @@ export class UnsavedChanges {
   async abandon(): Promise<void> {
     this.#isStopped = true;
     this.#isAbandoned = true;
+    this.#stopListening();
     this.#cancelWrite?.();
     await this.#deps.journal.write(null);
+  }
+
+  #writeAgain(): void {
+    this.#isLost = true;
+    this.#copied = null;
+    if (this.#owner.model().batches.length > 0) void this.write();
   }
 
   /** Retries also when the server has everything but the journal entry remains: the next page would send it again. */

@@ -2,22 +2,28 @@ import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
 
 interface FailedProps {
   title: string;
   /** The level of the heading; 1, by default, for a whole page. */
   level?: 1 | 2;
+  error: unknown;
   onRetry: () => void;
 }
 
 /** Shown instead of a book, chapter or story that could not be loaded. */
-export const LoadFailed = ({ title, level = 1, onRetry }: FailedProps) => (
+export const LoadFailed = ({ title, level = 1, error, onRetry }: FailedProps) => (
   <>
     {level === 1 && <title>{`${title} · Inkbear`}</title>}
     <ErrorState
       level={level}
       title={title}
-      text="The server did not answer. Nothing you wrote is affected."
+      text={
+        isSignedOut(error)
+          ? 'You are logged out. Sign in, then try again.'
+          : 'The server did not answer. Nothing you wrote is affected.'
+      }
       action={
         <PlainButton variant="primary" onClick={onRetry}>
           Try again

@@ -40,6 +40,7 @@ export class JournalStore {
   readonly #name: string;
   #database: Promise<JournalDatabase> | null = null;
   #connected: JournalDatabase | null = null;
+  readonly #lossListeners = new Set<() => void>();
 
   constructor(name = 'inkbear-journal') {
     this.#name = name;
@@ -50,9 +51,13 @@ export class JournalStore {
   open(): Promise<JournalDatabase> {
     if (this.#database !== null) return this.#database;
     const drop = () => {
-      if (this.#database !== opening) return;
+      if (this.#database !== opening) return false;
       this.#database = null;
       this.#connected = null;
+      return true;
+    };
+    const lose = () => {
+      if (drop()) for (const listener of this.#lossListeners) listener();
     };
     const opening = openDB<Schema>(this.#name, 1, {
       upgrade(database) {
@@ -62,17 +67,26 @@ export class JournalStore {
       },
       // Another tab upgrades or deletes the database (`versionchange`): an open connection would block it.
       blocking: (_current, _blocked, event) => {
-        drop();
         (event.target as IDBDatabase).close();
+        lose();
       },
       // The browser closed the connection (`close`), because the site's data were cleared or its storage process ended.
-      terminated: drop,
+      terminated: lose,
     });
     this.#database = opening;
     opening.then((database) => {
       if (this.#database === opening) this.#connected = database;
     }, drop);
     return opening;
+  }
+
+  /**
+   * Calls the listener when the browser or another tab has closed the connection: what the database stored may be
+   * deleted. Returns a function that removes the listener.
+   */
+  onLost(listener: () => void): () => void {
+    this.#lossListeners.add(listener);
+    return () => void this.#lossListeners.delete(listener);
   }
 
   /** False when the connection has been closed since; the browser may then have deleted what it stored. */

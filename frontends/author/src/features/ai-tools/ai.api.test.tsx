@@ -4,7 +4,7 @@ import { fakeApi, fakeUser } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { aiLimitsQuery, aiResultsQuery, coachingStatusQuery, useRefreshAiUsage } from './ai.api.ts';
+import { aiLimitsQuery, coachingStatusQuery, useAiResults, useRefreshAiUsage } from './ai.api.ts';
 import { aiContextQuery } from './ai-context.api.ts';
 import { storyLimitsQuery } from '../stories/story-limits.api.ts';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const { result } = renderHook(
     () => {
       useQuery(aiLimitsQuery({ bookId: 'b' }));
-      useQuery(aiResultsQuery({ bookId: 'b' }));
+      useAiResults({ bookId: 'b' });
       useQuery(coachingStatusQuery());
       useQuery(storyLimitsQuery('s'));
       useQuery(aiContextQuery('c'));

@@ -1,11 +1,14 @@
 import { getAiStatus, getCoachingStatus, getLimits, listResults } from '@inkbear/contracts/ai/limit';
 import type { ClientQuery } from '@inkbear/contracts/route';
-import { readAll } from '@inkbear/web-kit/read-pages.ts';
+import { readAll, readPages } from '@inkbear/web-kit/read-pages.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { maxResultPages } from '@inkbear/web-kit/result-pages.ts';
 import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+
+/** Pages of 100 results or 4 MB: more than the daily token ceiling of an author allows in 30 days. */
+const maxPages = 200;
 
 /** How long the server may take to give back the use of a request without a result, and how often we poll until then. */
 const releaseWindowMs = 10_000;
@@ -39,6 +42,14 @@ export const aiResultsQuery = (scope: NonNullable<ClientQuery<typeof listResults
   ...readAll(listResults, { query: scope }, { maxPages: maxResultPages }),
   ...usageOptions,
 });
+
+/** Finished results of the last 30 days, newest first, as far as they are loaded. `pages` loads older ones. */
+export function useAiResults(scope: NonNullable<ClientQuery<typeof listResults>>, isEnabled = true) {
+  const query = readPages(listResults, { query: scope }, { maxPages });
+  const pages = useInfiniteQuery({ ...query, ...usageOptions, enabled: isEnabled });
+  const results = useMemo(() => pages.data?.pages.flatMap(({ rows }) => rows) ?? [], [pages.data]);
+  return { results, pages };
+}
 
 /** The AI provider of this server. Pages label texts of the provider `offline`. */
 export const aiStatusQuery = () => read(getAiStatus);

@@ -12,12 +12,12 @@ import {
   removeEditionFile,
   updateEdition,
 } from '@inkbear/contracts/export/edition';
-import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { saveFile } from '@inkbear/web-kit/save-file.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
+import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -106,7 +106,7 @@ export function useEditionProgress(edition: Edition): void {
       stream(getEdition, { params: { id }, signal: control.signal }, { onProgress: show }).then(
         show,
         (error: unknown) => {
-          if (control.signal.aborted || isSignedOut(error)) return;
+          if (control.signal.aborted || handleUnauthorised(error)) return;
           timer = setTimeout(() => void follow(), reconnectMs);
         },
       );

@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
+import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
+import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import type { SavePort } from '../../saving/save-port.ts';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { useDocument } from './hooks/use-document.ts';
 
+const toasts = collectToasts();
 let failure: Error | null;
 let loads: number;
 const port: SavePort = {
@@ -61,5 +64,14 @@ describe('useDocument after a failed load', () => {
       if (result.current.state === 'failed') result.current.retry();
     });
     await waitFor(() => expect(result.current.state).toBe('open'));
+  });
+
+  it('asks the author to sign in again when the session has ended, and does not retry', async () => {
+    const stop = guardUnpersisted(() => true);
+    failure = new ApiError(401, '');
+    const result = open();
+    await waitFor(() => expect(result.current.state).toBe('failed'));
+    stop();
+    expect([toasts.map(({ title }) => title), loads]).toEqual([['You are logged out'], 1]);
   });
 });

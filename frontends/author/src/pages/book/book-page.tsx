@@ -16,7 +16,9 @@ export default function BookPage() {
   if (isNotFound(book.error) || isNotFound(chapters.error)) return <BookNotFound />;
   const failed = book.isError ? book : chapters.isError ? chapters : null;
   if (failed && !failed.data)
-    return <LoadFailed title="This book could not be loaded" onRetry={() => void failed.refetch()} />;
+    return (
+      <LoadFailed title="This book could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
+    );
   if (!book.data || !chapters.data || !user) return <PageSpinner label="Opening your book…" />;
   return (
     <>

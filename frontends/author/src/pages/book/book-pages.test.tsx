@@ -95,6 +95,29 @@ function open(address: string, answers: Parameters<typeof fakeApi>[0]) {
   );
 }
 
+/** Collects what would open the sign-in page, which jsdom cannot. */
+function catchLeaving(): { leaving: unknown[]; stop: () => void } {
+  const later = window.setTimeout;
+  const leaving: unknown[] = [];
+  window.setTimeout = ((run: TimerHandler, ms?: number) =>
+    ms === 500 ? leaving.push(run) : later(run, ms)) as typeof window.setTimeout;
+  return { leaving, stop: () => void (window.setTimeout = later) };
+}
+
+describe('a text whose load finds the session ended, although its book is cached', () => {
+  it.each([['/book/b1'], [null]])('leads to the sign-in page (%s)', async (address) => {
+    const { leaving, stop } = catchLeaving();
+    open(address ?? page(), { [`GET /api/chapters/${chapterId}`]: signedOut });
+    expect((await screen.findByRole('alert')).textContent).toContain('You are logged out. Sign in, then try again.');
+    expect([leaving.length, toasts.map(({ title }) => title), screen.queryByText(/did not answer/)]).toEqual([
+      1,
+      ['Unauthorized'],
+      null,
+    ]);
+    stop();
+  });
+});
+
 describe('a missing book, or a book of someone else', () => {
   it.each(['/book/b1', '/full-chapter?id=c1&bookId=b1'])(
     'shows Book Not Found on %s after one request, with a link to the dashboard',
@@ -254,10 +277,7 @@ describe('FullChapterPage', () => {
 
   it('shows only the sign-in toast when a save finds the session ended', async () => {
     open(page(), { [`PATCH /api/chapters/${chapterId}`]: signedOut, [`PUT /api/chapters/${chapterId}`]: signedOut });
-    const later = window.setTimeout;
-    const leaving: unknown[] = [];
-    window.setTimeout = ((run: TimerHandler, ms?: number) =>
-      ms === 500 ? leaving.push(run) : later(run, ms)) as typeof window.setTimeout;
+    const { leaving, stop } = catchLeaving();
     await type('Mara came.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
@@ -267,7 +287,7 @@ describe('FullChapterPage', () => {
     );
     expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
     expect(leaving).toHaveLength(1);
-    window.setTimeout = later;
+    stop();
   });
 
   it('shows an error and stays in edit mode when a save is refused', async () => {

@@ -1,5 +1,5 @@
 import type { Command } from '@inkbear/web-kit/remote-contract.ts';
-import { mentionsChoice } from '../../features/bible/mentions-choice.ts';
+import { mentionsSetting } from '../../features/bible/mentions-setting.ts';
 import { sortChapters } from '../../features/chapters/last-chapter.ts';
 import { type ManuscriptAction, manuscriptActions, manuscriptCommands } from '../../manuscript/manuscript-actions.ts';
 import type { OpenManuscript } from '../../manuscript/open-manuscript.ts';
@@ -10,7 +10,7 @@ import { chapterTools } from './tool-list.ts';
 export const chapterActions = (
   openManuscript: OpenManuscript,
   { book, current, flush }: Pick<OpenChapter, 'book' | 'current' | 'flush'>,
-  areNamesDotted: boolean,
+  areMentionsMarked: boolean,
 ): ManuscriptAction[] =>
   manuscriptActions(openManuscript, [
     {
@@ -21,9 +21,9 @@ export const chapterActions = (
     },
     {
       id: 'mentions',
-      label: areNamesDotted ? 'Hide the dots under names' : 'Show dots under the names of the story bible',
+      label: areMentionsMarked ? 'Hide the dots under names' : 'Show dots under the names of the story bible',
       keywords: ['mentions', 'names', 'story bible', 'underline'],
-      run: () => mentionsChoice.set(!areNamesDotted),
+      run: () => mentionsSetting.set(!areMentionsMarked),
     },
   ]);
 
@@ -43,14 +43,18 @@ const pressLink = {
 export function chapterCommands(
   openManuscript: OpenManuscript,
   chapter: OpenChapter,
-  areNamesDotted: boolean,
+  areMentionsMarked: boolean,
 ): Command[] {
   const { book, chapters, current, onOpen } = chapter;
   const rows = sortChapters(chapters);
   const at = rows.findIndex(({ id }) => id === current.id);
   const [before, after] = [rows[at - 1], rows[at + 1]];
   return [
-    ...manuscriptCommands(chapterActions(openManuscript, chapter, areNamesDotted), chapterTools, openManuscript.layout),
+    ...manuscriptCommands(
+      chapterActions(openManuscript, chapter, areMentionsMarked),
+      chapterTools,
+      openManuscript.layout,
+    ),
     ...(before
       ? [{ id: 'editor:previous', label: `Previous chapter: ${before.title}`, run: () => onOpen(before.id) }]
       : []),

@@ -17,7 +17,12 @@ export function ChapterLoader(props: Omit<ChapterEditorProps, 'queue'>) {
       <div className={styles['scroll']}>
         <div className={styles['prose']}>
           {opened.state === 'failed' ? (
-            <LoadFailed level={2} title="This chapter could not be opened" onRetry={opened.retry} />
+            <LoadFailed
+              level={2}
+              title="This chapter could not be opened"
+              error={opened.error}
+              onRetry={opened.retry}
+            />
           ) : (
             <div aria-busy="true" aria-label="Opening the chapter" role="status">
               <SkeletonLines count={9} />

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useMentionsChoice } from '../../features/bible/mentions-choice.ts';
+import { useMentionsSetting } from '../../features/bible/mentions-setting.ts';
 import { ChapterStepper } from '../../features/chapters/components/chapter-stepper.tsx';
 import { ManuscriptTopBar, manuscriptMenuItems } from '../../manuscript/manuscript-top-bar.tsx';
 import { useOpenManuscript } from '../../manuscript/open-manuscript.ts';
@@ -14,14 +14,14 @@ export function ChapterTopBar({ onShowSidebar }: { onShowSidebar: (() => void) |
   const navigate = useNavigate();
   const openManuscript = useOpenManuscript();
   const chapter = useOpenChapter();
-  const areNamesDotted = useMentionsChoice();
+  const areMentionsMarked = useMentionsSetting();
   const { book, chapters, current, onOpen } = chapter;
   return (
     <ManuscriptTopBar
       back={{ to: '/dashboard', label: 'Back to the dashboard' }}
       menuItems={[
         ...manuscriptMenuItems(
-          chapterActions(openManuscript, chapter, areNamesDotted),
+          chapterActions(openManuscript, chapter, areMentionsMarked),
           chapterTools,
           openManuscript.layout,
         ),

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { ChangeSet } from '@codemirror/state';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -287,6 +288,24 @@ describe('DashboardPage', () => {
       expect(toasts.at(-1)?.title).toBe(isDeleted ? 'Moved to the trash' : 'The book could not be deleted'),
     );
     expect(api.requests.some(({ route }) => route === 'DELETE /api/books/b1')).toBe(isDeleted);
+    unrecovered.mockRestore();
+  });
+
+  it('deletes no book when the session has ended before its chapters are read, and asks for a sign-in', async () => {
+    const unrecovered = jest
+      .spyOn(documents, 'unsentDocuments')
+      .mockResolvedValue({ ids: ['chapter:c9'], isComplete: true });
+    const stop = guardUnpersisted(() => true);
+    open({
+      'GET /api/books': { body: [book] },
+      'GET /api/books/b1/chapters': { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out.') },
+      'DELETE /api/books/b1': { body: { message: 'gone' } },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More for The Salt Road' }));
+    await userEvent.click(await screen.findByText('Move to trash'));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['You are logged out']));
+    expect(api.requests.some(({ route }) => route === 'DELETE /api/books/b1')).toBe(false);
+    stop();
     unrecovered.mockRestore();
   });
 

@@ -3,6 +3,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { documentIdOf } from '../../saving/manuscript.ts';
@@ -148,7 +149,10 @@ function saveBook(id: string): Promise<boolean> {
   return saveFirst(async (unsent) => {
     if (unsent.length === 0) return false;
     // Only the server knows which chapters belong to the book; without its reply nothing is deleted.
-    const chapters = await fetchChapters(id).catch(() => null);
+    const chapters = await fetchChapters(id).catch((error: unknown) => {
+      if (isSignedOut(error)) throw error;
+      return null;
+    });
     return (
       chapters === null ||
       chapters.some((chapter) => unsent.includes(documentIdOf({ kind: 'chapter', id: chapter.id })))

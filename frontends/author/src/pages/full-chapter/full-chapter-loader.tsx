@@ -14,5 +14,5 @@ export function FullChapterLoader(props: FullChapterProps) {
   const opened = useDocument(userId, `chapter:${chapter.id}`, port);
   if (opened.state === 'open') return <FullChapterEditor {...props} queue={opened.queue} />;
   if (opened.state === 'loading') return <PageSpinner label="Opening the chapter…" />;
-  return <LoadFailed title="This chapter could not be opened" onRetry={opened.retry} />;
+  return <LoadFailed title="This chapter could not be opened" error={opened.error} onRetry={opened.retry} />;
 }

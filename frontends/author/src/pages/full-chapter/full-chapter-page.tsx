@@ -22,7 +22,10 @@ function Chapter({ id, bookId }: { id: string; bookId: string }) {
   const chapters = useQuery(chaptersQuery(bookId));
   if (isNotFound(book.error) || isNotFound(chapters.error)) return <BookNotFound />;
   const failed = [book, chapters].find(({ isError, data }) => isError && data === undefined);
-  if (failed) return <LoadFailed title="This chapter could not be loaded" onRetry={() => void failed.refetch()} />;
+  if (failed)
+    return (
+      <LoadFailed title="This chapter could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
+    );
   if (!book.data || !chapters.data || !user) return <PageSpinner label="Opening the chapter…" />;
   const chapter = chapters.data.find((each) => each.id === id);
   if (!chapter)

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Edition } from '@inkbear/contracts/export/edition';
+import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
-import { type FakeAnswer } from '@inkbear/web-kit/testing/fake-api.ts';
+import { type FakeAnswer, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   bookId,
@@ -99,6 +100,21 @@ describe('the files', () => {
     await waitFor(() => expect(requests(`DELETE ${editionPath}/files/${file.id}`)).toHaveLength(1));
     await act(async () => finish(reply(edition())));
     await screen.findByRole('button', { name: 'Download: Print PDF' });
+  });
+
+  it('lead to the sign-in page when their progress finds the session ended', async () => {
+    const stop = guardUnpersisted(() => true);
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([
+      edition({ files: [{ ...file, state: 'running', preflight: null }] }),
+    ]);
+    press.answers[`GET ${editionPath}`] = {
+      status: 401,
+      body: problemBody(401, 'auth.signed_out', 'You are logged out.'),
+    };
+    await openFiles();
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['You are logged out']));
+    stop();
+    expect(requests(`GET ${editionPath}`)).toHaveLength(1);
   });
 
   it('can be made again after a failure', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { designDefaults } from '@inkbear/contracts/books/design';
+import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -129,6 +130,18 @@ describe('the pages', () => {
     fireEvent.click(retry);
     await pages();
     expect(press.closed).toBe(1);
+  });
+
+  it('lead to the sign-in page when a text finds the session ended', async () => {
+    const stop = guardUnpersisted(() => true);
+    press.answers[`GET /api/chapters/${c2}`] = {
+      status: 401,
+      body: problemBody(401, 'auth.signed_out', 'You are logged out.'),
+    };
+    open();
+    await screen.findByRole('button', { name: 'Retry' });
+    stop();
+    expect(toasts.map(({ title }) => title)).toEqual(['You are logged out']);
   });
 
   it('stay on screen when newer ones cannot be set', async () => {

@@ -23,6 +23,7 @@ export default function PressPage({ open = openPreview }: { open?: () => Preview
     return (
       <LoadFailed
         title="This book could not be loaded"
+        error={failed[0]?.error}
         onRetry={() => {
           for (const query of failed) void query.refetch();
         }}

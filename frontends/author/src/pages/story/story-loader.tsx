@@ -15,7 +15,8 @@ export function StoryLoader({ story, userId }: { story: Story; userId: string })
   const port = useMemo(() => manuscriptPort(manuscript), [manuscript]);
   const opened = useDocument(userId, documentIdOf(manuscript), port);
   const focusMode = useFocusMode();
-  if (opened.state === 'failed') return <LoadFailed title="This story could not be opened" onRetry={opened.retry} />;
+  if (opened.state === 'failed')
+    return <LoadFailed title="This story could not be opened" error={opened.error} onRetry={opened.retry} />;
   if (opened.state === 'loading') return <PageSpinner label="Opening your story…" />;
   return (
     <div className={styles['editor']} data-focus={focusMode.isFocusMode}>

@@ -20,7 +20,9 @@ export default function StoryPage() {
       />
     );
   if (story.isError && story.data === undefined)
-    return <LoadFailed title="This story could not be loaded" onRetry={() => void story.refetch()} />;
+    return (
+      <LoadFailed title="This story could not be loaded" error={story.error} onRetry={() => void story.refetch()} />
+    );
   if (!story.data || !user) return <PageSpinner label="Opening your story…" />;
   return (
     <>

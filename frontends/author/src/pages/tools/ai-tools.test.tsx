@@ -231,6 +231,52 @@ describe('title generator', () => {
   });
 });
 
+describe('saved results on several pages', () => {
+  const { resultId: _id, limits: _limits, ...kept } = titles;
+  /** Three pages; the newest has only a result that cannot be read. */
+  const pageOf: Answers[string] = ({ query }) => {
+    const page = Number(query.get('cursor') ?? 0);
+    const text = page === 0 ? 'not read any more' : JSON.stringify(kept);
+    return {
+      body: [{ resultId: `r${page}`, kind: 'titles', createdAt: at, text, asked: { topic: `topic ${page}` } }],
+      headers: page < 2 ? { Link: `</api/ai/results?kind=titles&cursor=${page + 1}>; rel="next"` } : {},
+    };
+  };
+  const olderButton = () => screen.queryByRole('button', { name: 'Show older results', hidden: true });
+
+  it('are listed page after page, until the oldest is shown', async () => {
+    open('/tools', { 'GET /api/ai/results': pageOf });
+    await screen.findByText('Saved titles (0+)');
+    await press('Show older results');
+    await screen.findByText('Saved titles (1+)');
+    await press('Show older results');
+    await screen.findByText('Saved titles (2)');
+    expect([
+      screen
+        .getAllByRole('button', { name: /^topic/, hidden: true })
+        .map(({ textContent }) => textContent?.slice(0, 7)),
+      olderButton(),
+      requestsTo('GET /api/ai/results').map(({ query }) => query.get('cursor')),
+    ]).toEqual([['topic 1', 'topic 2'], null, [null, '1', '2']]);
+  });
+
+  it('say that older ones could not be loaded, and load them on the next click', async () => {
+    let isDown = true;
+    open('/tools', {
+      'GET /api/ai/results': (request) =>
+        isDown && request.query.has('cursor')
+          ? { status: 400, body: problemBody(400, 'request.invalid', 'This page cannot be loaded.') }
+          : pageOf(request),
+    });
+    await press('Show older results');
+    await screen.findByText('They could not be loaded. Please try again.');
+    isDown = false;
+    await press('Show older results');
+    await screen.findByText('Saved titles (1+)');
+    expect(screen.queryByText('They could not be loaded. Please try again.')).toBeNull();
+  });
+});
+
 describe('genre quiz', () => {
   const answer = async (...choices: string[]) => {
     for (const choice of choices) {

@@ -116,6 +116,7 @@ export class FakeJournal implements SaveJournal {
   /** Makes every write fail. */
   isBroken = false;
   writes = 0;
+  readonly #listeners = new Set<() => void>();
   write = (record: JournalRecord | null) => {
     this.writes += 1;
     if (!this.isBroken) this.record = record;
@@ -125,4 +126,15 @@ export class FakeJournal implements SaveJournal {
     if (!this.isBroken) this.ahead = record;
     return !this.isBroken;
   };
+  onLost = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** The browser deletes everything that was stored. */
+  lose(): void {
+    this.record = null;
+    this.ahead = null;
+    for (const listener of this.#listeners) listener();
+  }
 }

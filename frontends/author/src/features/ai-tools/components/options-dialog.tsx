@@ -126,7 +126,7 @@ function Status({ data, isPending, error }: StatusProps) {
         <p>
           {status?.provider === 'offline' && <AiLabel isOffline />}{' '}
           {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Edits of a selection are
-          fair use; their words count towards the book’s limit.
+          not counted as calls; their words count towards the book’s limit.
         </p>
       )}
     </div>

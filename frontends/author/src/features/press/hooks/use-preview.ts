@@ -1,6 +1,7 @@
 import { getChapter } from '@inkbear/contracts/books/chapter';
 import { call } from '@inkbear/web-kit/api.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
+import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PageLayout, PreviewInput } from '../preview/messages.ts';
 import { PreviewError, type PreviewWorker } from '../preview/open-preview.ts';
@@ -78,6 +79,8 @@ export function usePreview({ open, chapters, input }: Options): PreviewView {
         setLayout(laidOut);
         setStatus({ phase: 'ready' });
       } catch (error) {
+        if (isObsolete) return;
+        handleUnauthorised(error);
         if (error instanceof PreviewError && error.reason === 'script')
           show({ phase: 'refused', message: error.message });
         else show({ phase: 'failed' });
