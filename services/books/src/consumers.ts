@@ -14,7 +14,7 @@ import type { AllowanceRepository } from './allowance/allowance.repository.ts';
 import { awardCredits, overrideCredits } from './allowance/change-allowance.ts';
 import type { BookRepository } from './books/book.repository.ts';
 import type { ChapterRepository } from './chapters/chapter.repository.ts';
-import { isTextAction, makesText } from './provenance/provenance.ts';
+import { generatesNewText, isTextAction } from './provenance/provenance.ts';
 import type { ProvenanceRepository } from './provenance/provenance.repository.ts';
 
 interface ConsumerDeps {
@@ -26,8 +26,8 @@ interface ConsumerDeps {
 }
 
 export const consumers = ({ books, chapters, allowances, provenance, clock }: ConsumerDeps): Subscription[] => [
-  // A closed account can be restored by signing in during the grace period, so nothing is hidden before the erasure. Then
-  // all books become unreachable at once, and `erase-user.ts` deletes them in batches.
+  // A closed account can be restored by signing in during the restore period, so nothing is hidden before the erasure.
+  // Then all books become unreachable at once, and `erase-user.ts` deletes them in batches.
   on(userRemoved, async ({ data: { userId, stage } }, { session }) => {
     if (stage !== 'erased') return;
     await books.hideAllOfUser(userId, session);
@@ -47,7 +47,7 @@ export const consumers = ({ books, chapters, allowances, provenance, clock }: Co
 
   on(aiResultCreated, ({ time, data: { resultId, bookId, userId, action, fingerprint } }, { session }) =>
     provenance.saveResult(
-      { _id: resultId, bookId, userId, makesText: makesText(action), fingerprint, createdAt: new Date(time) },
+      { _id: resultId, bookId, userId, makesText: generatesNewText(action), fingerprint, createdAt: new Date(time) },
       session,
     ),
   ),
@@ -55,7 +55,13 @@ export const consumers = ({ books, chapters, allowances, provenance, clock }: Co
   // Results of earlier releases, which published no event of their own.
   on(aiCallSettled, async ({ time, data: { callId, bookId, chapterId, userId, action, outcome } }, { session }) => {
     if (bookId === null || chapterId === null || outcome !== 'finished' || !isTextAction(action)) return;
-    const result = { bookId, userId, makesText: makesText(action), fingerprint: null, createdAt: new Date(time) };
+    const result = {
+      bookId,
+      userId,
+      makesText: generatesNewText(action),
+      fingerprint: null,
+      createdAt: new Date(time),
+    };
     await provenance.saveResult({ _id: callId, ...result }, session);
   }),
 

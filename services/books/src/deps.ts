@@ -46,6 +46,7 @@ import { trashRoutes } from './trash/trash.routes.ts';
 import { createVoiceReports } from './voice/read-voice.ts';
 import { VoiceMeter } from './voice/voice-meter.ts';
 import { voiceRoutes } from './voice/voice.routes.ts';
+import { createBookReads } from './books/book-reads.ts';
 
 const createRepositories = (connection: Connection) => ({
   trash: new TrashRepository(connection),
@@ -101,6 +102,7 @@ export function createParts(platform: Platform): ServiceParts {
     quota,
     policy,
     ...workers,
+    bookReads: createBookReads(),
     voiceReports: createVoiceReports(),
     ...createRepositories(connection),
   };

@@ -86,13 +86,17 @@ export const provenance = z.object({
     text: declaredAnswer,
     images: declaredAnswer,
     translations: declaredAnswer,
-    /** Of the words of AI results that are still in the book: the share that the author deleted or replaced; null without results. */
+    /**
+     * Of the words inserted from AI results that are still at least partly in the book: the share that has been deleted
+     * or replaced since. Null without such results.
+     */
     changedShare: z.number().min(0).max(1).nullable(),
   }),
-  /** Whether every answer that the declaration depends on is there. */
+  /** Whether the declaration is final: no required answer is missing. */
   final: z.boolean(),
-  /** The answers that the declaration depends on, and those of them that are missing. */
+  /** The required answers: those that the declaration depends on. */
   asked: z.array(answerKey).max(4),
+  /** The required answers that the author has not given. */
   missing: z.array(answerKey).max(4),
 });
 export type Provenance = z.infer<typeof provenance>;

@@ -6,12 +6,17 @@ import { defineRoute } from '../route.ts';
 /** Typed words that a profile needs, and words of a chapter that can be compared at all, and reliably. */
 export const voiceWords = { profile: 5000, compared: 300, reliable: 1500 } as const;
 
+/** Of a longer book, in UTF-16 units, only the first chapters are compared: about a million words. */
+export const voiceLimits = { measuredUnits: 6_000_000 } as const;
+
 /** A feature of the style in which a chapter differs from what the author typed. */
 const voiceDifference = z.object({
   /** `word:` and a frequent word, or the name of a property such as `sentence-length`. */
   feature: z.string(),
   unit: z.enum(['per thousand words', 'words', 'share']),
+  /** The mean of what the author typed. */
   own: z.number(),
+  /** The mean of the chapter. */
   here: z.number(),
 });
 export type VoiceDifference = z.infer<typeof voiceDifference>;
@@ -33,6 +38,7 @@ export const voiceReport = z.object({
   typedWords: z.int(),
   /** Whether there are enough of them for a profile. Without one, no chapter is compared. */
   hasProfile: z.boolean(),
+  /** Without those behind the first `voiceLimits.measuredUnits`. */
   chapters: z
     .array(
       z.object({

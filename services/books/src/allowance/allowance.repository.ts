@@ -48,7 +48,7 @@ export class AllowanceRepository {
     await this.#credits.insertOne(row, { session });
   }
 
-  async eraseOfUser(userId: string, limit: number): Promise<number> {
+  async eraseUser(userId: string, limit: number): Promise<number> {
     await this.#allowances.deleteOne({ _id: userId });
     return await deleteUpTo(this.#credits, { userId }, limit);
   }

@@ -103,7 +103,7 @@ describe('the story bible of a book', () => {
     expect(await names(Object.fromEntries(link.searchParams))).toEqual(['Mara Venn', 'Zoe']);
   });
 
-  it('refuses a name that is taken, also of two at the same moment, however it is written', async () => {
+  it('rejects a taken name in any case or encoding, also when two requests race', async () => {
     await addEntry('Mara  Venn');
     expect((await call(contract.createBibleEntry, {}, { kind: 'place', name: 'MARA venn' })).body['code']).toBe(
       'bible.name_taken',
@@ -287,7 +287,7 @@ describe('the story bible of a book', () => {
     expect((await books.call(contract.undoBibleDecision, foreign)).status).toBe(404);
   });
 
-  it('cannot undo after 30 days, and gives the bytes back', async () => {
+  it('rejects an undo after 30 days and releases the bytes', async () => {
     const { id: entryId, decisionId } = await addEntry('Mara');
     await write(contract.deleteBibleEntry, { entryId });
     await books.afterDays(31, async () => {
@@ -331,7 +331,7 @@ describe('the story bible of a book', () => {
     expect((await read(mara.id)).status).toBe('accepted');
   });
 
-  it('dismisses proposals with what belongs to them, and remembers it until that is undone', async () => {
+  it('dismisses proposals with their facts and relations, and proposes them again only after an undo', async () => {
     const mara = await addEntry('Mara');
     const fact = (await addFact(mara.id, 'grey')).facts[0]?.id ?? '';
     await propose('bible_facts', fact);
@@ -345,7 +345,7 @@ describe('the story bible of a book', () => {
     expect(await uncounted()).toBe(0);
   });
 
-  it('decides about 500 rows at once', async () => {
+  it('reviews 500 rows at once', async () => {
     const { id: mara } = await addEntry('Mara');
     const [row] = await books.rows('bible_entries').find({ bookId }).toArray();
     const many = Array.from({ length: bibleLimits.rowsOfDecision }, (_one, index) => ({
@@ -365,7 +365,7 @@ describe('the story bible of a book', () => {
     const { id: mara } = await addEntry('Mara');
     await addFact(mara, 'grey');
     const [row] = await books.rows('bible_facts').find({ bookId }).toArray();
-    const many = Array.from({ length: bibleLimits.factsOfEntry - 3 }, (_one, index) => ({
+    const many = Array.from({ length: bibleLimits.factsPerEntry - 3 }, (_one, index) => ({
       ...row,
       _id: `f${index}-${bookId}`,
     }));
@@ -380,7 +380,7 @@ describe('the story bible of a book', () => {
     expect(refused[0]?.body).toMatchObject({ code: 'bible.limit_reached', used: 1000, allowed: 1000 });
   });
 
-  it('lands every one of ten concurrent writes, and counts their bytes exactly', async () => {
+  it('commits all of ten concurrent writes and counts their bytes exactly', async () => {
     const { id: mara } = await addEntry('Mara');
     const { used: before } = (await books.call(getBooksStorage, { as: author })).body as { used: number };
     await Promise.all(Array.from({ length: 10 }, (_one, index) => addFact(mara, `colour ${index}`)));
@@ -455,7 +455,7 @@ describe('the story bible of a book', () => {
     expect(refused.map(({ status }) => status)).toEqual([404, 403]);
   });
 
-  it('is sent to AI as the author has decided it, with what is valid in the chapter, and without private entries', async () => {
+  it('returns confirmed facts that are valid in the chapter, and no private entries', async () => {
     const later = (await books.call(createChapter, { as: author, params: { id: bookId }, body: { title: 'Later' } }))
       .body['id'] as string;
     const mara = (await addEntry('Mara', { notes: 'Secretly the heir.', inPrompt: 'always' })).id;
@@ -486,7 +486,7 @@ describe('the story bible of a book', () => {
     expect((await entriesIn(later))[0]?.facts.map(({ value }) => value)).toEqual(['green']);
   });
 
-  it('keeps the moved beginning of a fact when an earlier decision about it is undone', async () => {
+  it('keeps the moved start of a fact when an earlier write of it is undone', async () => {
     const text = 'Mara Venn came in at dusk. Mara had grey hair. “Good evening,” said Mara.';
     await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { content: text } });
     await books.extractChapters(bookId);

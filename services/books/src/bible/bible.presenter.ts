@@ -1,7 +1,7 @@
 import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
 import type { BibleEntry, BibleFact, BibleRelation } from '@inkbear/contracts/bible/entry';
 import type { EntryRow, FactRow, RelationRow } from './bible.ts';
-import type { KnownEntry } from './read-entry.ts';
+import type { EntryDetails } from './read-entry.ts';
 
 export const presentEntry = (row: EntryRow): BibleEntry => ({
   id: row._id,
@@ -48,7 +48,7 @@ export const presentRelation = (row: RelationRow): BibleRelation => ({
   source: row.source,
 });
 
-export const presentKnownEntry = ({ entry, facts, relations }: KnownEntry): BibleEntryDetails => ({
+export const presentEntryDetails = ({ entry, facts, relations }: EntryDetails): BibleEntryDetails => ({
   ...presentEntry(entry),
   facts: facts.map(presentFact),
   relations: relations.map(presentRelation),

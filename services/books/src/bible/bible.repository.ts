@@ -128,7 +128,7 @@ export class BibleRepository {
   }
 
   /** The facts and relations with evidence in one of the chapters. */
-  async listEvidenced(
+  async listRowsWithEvidence(
     bookId: string,
     chapterIds: readonly string[],
   ): Promise<{ facts: FactRow[]; relations: RelationRow[] }> {
@@ -177,7 +177,7 @@ export class BibleRepository {
     return this.#modelOf(table).countDocuments({ bookId }).session(session).exec();
   }
 
-  /** What the author has not decided in a table, by id. @param after the id after which it begins; '' for all */
+  /** What the author has not reviewed in a table, by id. @param after the id after which it begins; '' for all */
   streamProposals<T extends ProposalTable>(table: T, bookId: string, after: string): AsyncIterable<BibleTables[T]> {
     return this.#modelOf(table)
       .find({ bookId, status: 'proposed', _id: trusted({ $gt: after }) })
@@ -264,11 +264,11 @@ export class BibleRepository {
     return (await this.#models.decisions.deleteOne({ _id: id }, { session }).exec()).deletedCount === 1;
   }
 
-  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
+  async deleteByBook(bookId: string, session: ClientSession): Promise<void> {
     for (const model of this.#all()) await model.deleteMany({ bookId }, { session }).exec();
   }
 
-  async eraseOfUser(userId: string, limit: number): Promise<number> {
+  async eraseUser(userId: string, limit: number): Promise<number> {
     let erased = 0;
     for (const model of this.#all()) {
       const rows = model.collection as unknown as Collection<EntryRow>;

@@ -15,7 +15,7 @@ interface Row {
   storedBytes: number;
 }
 
-/** Whether the author has decided about a row, and who found it. */
+/** Whether the author has reviewed a row, and who found it. */
 interface ReviewState {
   status: BibleEntry['status'];
   source: BibleEntry['source'];
@@ -30,7 +30,7 @@ export interface EntryRow extends Row, EntryFields, ReviewState {
   nameKey: string;
   /** The normalised name and aliases, for the search. */
   searchKeys: string[];
-  /** Only of an entry that rules proposed: the chapters that name it. Without any, the proposal is withdrawn. */
+  /** Only of an entry that rules proposed: the chapters that mention it. Without any, it is withdrawn. Stored name. */
   seenIn?: string[];
 }
 export interface FactRow extends Row, FactFields, ReviewState {
@@ -44,7 +44,7 @@ export interface RelationRow extends Row, RelationFields, ReviewState {
 /** What the author dismissed and the software must not propose again. Its id is `<bookId>:<hash>`. */
 export type DismissalRow = Row;
 
-/** The revision of a row without the writes of extractions: only decisions of the author change it. */
+/** The revision of a row without the writes of extractions: only writes of the author change it. */
 export const authorRevOf = ({ rev, readingWrites = 0 }: Row): number => rev - readingWrites;
 
 /** The tables of a story bible and their rows. */
@@ -61,15 +61,15 @@ export const tableNames = ['entries', 'facts', 'relations', 'dismissals'] as con
 export type RowOf<T extends TableName> = { [K in T]: { readonly table: K; readonly row: BibleTables[K] } }[T];
 
 /** The fields of a row that refer to the entries to which it belongs. */
-type Belonging =
+type RowWithParents =
   | { readonly table: 'facts'; readonly row: Pick<FactRow, 'entryId'> }
   | { readonly table: 'relations'; readonly row: Pick<RelationRow, 'fromId' | 'toId'> }
   | { readonly table: 'entries' };
 
 /** The ids of the entries to which a fact or a relation belongs. */
-export function entryIdsOf(each: Belonging): readonly string[] {
-  if (each.table === 'facts') return [each.row.entryId];
-  return each.table === 'relations' ? [each.row.fromId, each.row.toId] : [];
+export function entryIdsOf(owned: RowWithParents): readonly string[] {
+  if (owned.table === 'facts') return [owned.row.entryId];
+  return owned.table === 'relations' ? [owned.row.fromId, owned.row.toId] : [];
 }
 
 type ChangeOf<T extends TableName> = {

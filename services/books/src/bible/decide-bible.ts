@@ -19,6 +19,7 @@ import { type BibleDeps, type BibleRef, writeBible } from './write-bible.ts';
 
 interface ReviewItem {
   readonly id: string;
+  /** What the author does with the row. */
   readonly decision: ReviewAction;
 }
 
@@ -38,15 +39,15 @@ export async function decideBible(
   items: readonly ReviewItem[],
 ): Promise<ChangedRows> {
   const wanted = new Map<string, ReviewAction>();
-  for (const { id, decision } of items) if (!wanted.has(id)) wanted.set(id, decision);
-  let done: string[] = [];
+  for (const { id, decision: action } of items) if (!wanted.has(id)) wanted.set(id, action);
+  let changedIds: string[] = [];
   const decisionId = await writeBible(deps, bibleRef, 'edit', async () => {
     const changes = decideItems(wanted, await readRows(deps.bible, bibleRef.bookId, [...wanted.keys()]), bibleRef);
-    done = changes.filter(({ table }) => table !== 'dismissals').map(({ id }) => id);
+    changedIds = changes.filter(({ table }) => table !== 'dismissals').map(({ id }) => id);
     return changes;
   });
-  const changed = new Set(done);
-  return { decisionId, done, skipped: [...wanted.keys()].filter((id) => !changed.has(id)) };
+  const changed = new Set(changedIds);
+  return { decisionId, done: changedIds, skipped: [...wanted.keys()].filter((id) => !changed.has(id)) };
 }
 
 async function readRows(bible: BibleRepository, bookId: string, ids: readonly string[]): Promise<AffectedRows> {
@@ -104,7 +105,7 @@ export function decideItems(
     ...rows.facts.map((row) => ({ table: 'facts', row }) as const),
     ...rows.relations.map((row) => ({ table: 'relations', row }) as const),
   ];
-  const byId = new Map(all.map((each) => [each.row._id, each]));
+  const byId = new Map(all.map((target) => [target.row._id, target]));
   const dismissals = dismissalsOf(rows);
   const dismissed = new Set(rows.dismissed);
   const changes = new Map<string, RowChange>();
@@ -116,17 +117,17 @@ export function decideItems(
     if (!dismissed.has(_id)) changes.set(_id, insertRow('dismissals', { _id, bookId, userId }));
     dismissed.add(_id);
   };
-  for (const [id, decision] of wanted) {
-    const each = byId.get(id);
-    if (!each || changes.has(id)) continue;
-    if (decision === 'dismiss') {
-      for (const row of dismissedWith(each, all)) if (!changes.has(row.row._id)) dismiss(row);
+  for (const [id, action] of wanted) {
+    const target = byId.get(id);
+    if (!target || changes.has(id)) continue;
+    if (action === 'dismiss') {
+      for (const row of dismissedWith(target, all)) if (!changes.has(row.row._id)) dismiss(row);
       continue;
     }
-    const status = (statusAfter[decision] as Partial<Record<EntryRow['status'], EntryRow['status']>>)[each.row.status];
+    const status = (statusAfter[action] as Partial<Record<EntryRow['status'], EntryRow['status']>>)[target.row.status];
     if (status === undefined) continue;
-    setStatus(each, status);
-    for (const ownerId of entryIdsOf(each)) {
+    setStatus(target, status);
+    for (const ownerId of entryIdsOf(target)) {
       const owner = byId.get(ownerId);
       if (owner?.row.status === 'proposed' && !changes.has(ownerId)) setStatus(owner, 'accepted');
     }
@@ -138,7 +139,7 @@ export function decideItems(
  * A proposed row and the rows that are dismissed with it: for an entry, its facts and relations. Empty when one of them
  * is not proposed, but accepted or locked.
  */
-function dismissedWith(each: AnyRow, all: readonly AnyRow[]): readonly AnyRow[] {
-  const group = [each, ...all.filter((other) => entryIdsOf(other).includes(each.row._id))];
+function dismissedWith(target: AnyRow, all: readonly AnyRow[]): readonly AnyRow[] {
+  const group = [target, ...all.filter((other) => entryIdsOf(other).includes(target.row._id))];
   return group.every(({ row }) => row.status === 'proposed') ? group : [];
 }

@@ -1,7 +1,7 @@
 import { rowOverheadBytes } from '@inkbear/manuscript-store/change';
 import { authorRevOf, type BibleTables, bytesOfRow, type RowChange, type TableName } from './bible.ts';
 
-/** A write to a story bible, which can be undone. */
+/** One undoable write of the author to a story bible; the API calls it a decision. */
 export interface DecisionRow {
   _id: string;
   bookId: string;
@@ -44,12 +44,12 @@ export interface PlannedWrite {
   readonly growth: number;
 }
 
-/** Bytes of ids and index entries of a decision, and of each row that it keeps. */
+/** Bytes of ids and index entries of a decision, and of each undo record. */
 const decisionBytes = rowOverheadBytes / 4;
 
 /**
- * Sets the revision and the stored bytes of each row that a decision writes, and keeps the rows before it for an undo.
- * A deletion never grows the stored bytes: the kept row counts fewer bytes, because its index entries are gone.
+ * Sets the revision and the stored bytes of each row that a decision writes, and copies the rows as they were for an
+ * undo. A deletion never grows the stored bytes: the kept row counts fewer bytes, because its index entries are gone.
  */
 export function planWrite(changes: readonly RowChange[], context: WriteContext): PlannedWrite {
   const written = changes.map((change) => withRevAndBytes(change));
@@ -78,7 +78,7 @@ export function planWrite(changes: readonly RowChange[], context: WriteContext):
 
 /**
  * Sets the revision and the stored bytes of each row that extraction from chapters writes. Nothing is kept for an undo,
- * because the author can dismiss a proposal.
+ * because the author can dismiss a suggestion.
  */
 export function planExtractionWrite(changes: readonly RowChange[]): Pick<PlannedWrite, 'changes' | 'growth'> {
   const written = changes.map(({ before, after, ...change }) => {

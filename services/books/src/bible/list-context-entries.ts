@@ -6,9 +6,9 @@ import { chapterOrder, sortFacts, validIn } from './read-entry.ts';
 type KnownFact = Omit<FactRow, 'evidence'>;
 
 /**
- * The entries of a story bible for a prompt, with what the author has decided and is valid in a chapter. Proposed
- * entries have only their names: what was proposed about them is not certain. Notes are never sent, nor are names of
- * entries that the author never sends.
+ * The entries of a story bible for a prompt, with the confirmed facts (written, accepted or locked by the author) that
+ * are valid in a chapter. Proposed entries have only their names: what was proposed about them is not certain. Notes
+ * are never sent, nor are names of entries that the author never sends.
  * @param listed the ids of all chapters in reading order
  */
 export async function listContextEntries(

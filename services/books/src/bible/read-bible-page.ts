@@ -1,9 +1,9 @@
 import { type BiblePage, entriesPage } from '@inkbear/contracts/bible/internal';
 import { readPage } from '@inkbear/service-kit/fit-page';
 import type { BookRepository } from '../books/book.repository.ts';
-import { presentKnownEntry } from './bible.presenter.ts';
+import { presentEntryDetails } from './bible.presenter.ts';
 import type { BibleRepository } from './bible.repository.ts';
-import type { KnownEntry } from './read-entry.ts';
+import type { EntryDetails } from './read-entry.ts';
 
 interface PageDeps {
   readonly books: BookRepository;
@@ -23,15 +23,19 @@ export async function readBiblePage(
   { id, userId, after }: PageRequest,
 ): Promise<BiblePage> {
   await books.getLive(id, userId);
-  const { page, hasMore } = await readPage(streamKnown(bible, id, after), bytesOf, entriesPage);
+  const { page, hasMore } = await readPage(streamEntryDetails(bible, id, after), bytesOf, entriesPage);
   return {
-    entries: page.map(presentKnownEntry),
+    entries: page.map(presentEntryDetails),
     next: hasMore ? (page.at(-1)?.entry.nameKey ?? null) : null,
     decided: await bible.countConfirmedEntries(id),
   };
 }
 
-async function* streamKnown(bible: BibleRepository, bookId: string, after?: string): AsyncGenerator<KnownEntry> {
+async function* streamEntryDetails(
+  bible: BibleRepository,
+  bookId: string,
+  after?: string,
+): AsyncGenerator<EntryDetails> {
   for await (const entry of bible.streamEntries(bookId, { cursor: after })) {
     const facts = await bible.listFactsOf(bookId, [entry._id]);
     const relations = await bible.listRelationsOf(bookId, [entry._id]);
@@ -39,5 +43,5 @@ async function* streamKnown(bible: BibleRepository, bookId: string, after?: stri
   }
 }
 
-const bytesOf = ({ entry, facts, relations }: KnownEntry): number =>
+const bytesOf = ({ entry, facts, relations }: EntryDetails): number =>
   [entry, ...facts, ...relations].reduce((sum, { storedBytes }) => sum + storedBytes, 0);

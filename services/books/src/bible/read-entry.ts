@@ -10,29 +10,32 @@ interface ReadDeps {
   readonly bible: BibleRepository;
 }
 
-/** An entry with what is known about it. */
-export interface KnownEntry {
+/** An entry with its facts and relations. */
+export interface EntryDetails {
   readonly entry: EntryRow;
   readonly facts: readonly FactRow[];
   readonly relations: readonly RelationRow[];
 }
 
-/** Reads an entry; with `at` only what is valid in that chapter. Throws 404 for an unknown entry or chapter. */
+/**
+ * Reads an entry; with `validInChapterId` only what is valid in that chapter. Throws 404 for an unknown entry or
+ * chapter.
+ */
 export async function readEntry(
   { chapters, bible }: ReadDeps,
-  { bookId, entryId, at }: { bookId: string; entryId: string; at?: string | undefined },
-): Promise<KnownEntry> {
+  { bookId, entryId, validInChapterId }: { bookId: string; entryId: string; validInChapterId?: string | undefined },
+): Promise<EntryDetails> {
   const entry = await bible.getEntry(bookId, entryId);
   const facts = await bible.listFactsOf(bookId, [entryId]);
   const relations = await bible.listRelationsOf(bookId, [entryId]);
   const order = chapterOrder((await chapters.listLive(bookId)).map(({ _id }) => _id));
-  if (at === undefined) return { entry, facts: sortFacts(facts, order), relations };
-  if (!order.has(at)) throw new ProblemError('books.chapter_not_found');
-  const isValid = validIn(at, order);
+  if (validInChapterId === undefined) return { entry, facts: sortFacts(facts, order), relations };
+  if (!order.has(validInChapterId)) throw new ProblemError('books.chapter_not_found');
+  const isValid = validIn(validInChapterId, order);
   return { entry, facts: sortFacts(facts.filter(isValid), order), relations: relations.filter(isValid) };
 }
 
-/** The place of each chapter in reading order. */
+/** The position of each chapter in reading order. */
 type ChapterOrder = ReadonlyMap<string, number>;
 
 export const chapterOrder = (ids: readonly string[]): ChapterOrder => new Map(ids.map((id, index) => [id, index]));
@@ -41,10 +44,10 @@ export const chapterOrder = (ids: readonly string[]): ChapterOrder => new Map(id
 export const validIn =
   (chapterId: string, order: ChapterOrder) =>
   ({ since, until }: Pick<FactRow, 'since' | 'until'>): boolean => {
-    const here = order.get(chapterId) ?? 0;
+    const position = order.get(chapterId) ?? 0;
     const begins = (since && order.get(since.chapterId)) ?? -1;
     const ends = (until && order.get(until.chapterId)) ?? Infinity;
-    return begins <= here && (ends > here || (ends === here && until?.at !== 0));
+    return begins <= position && (ends > position || (ends === position && until?.at !== 0));
   };
 
 const priorities = new Map(attributes.map(({ key, priority }, index) => [key, priority * attributes.length + index]));
@@ -52,11 +55,11 @@ const priorities = new Map(attributes.map(({ key, priority }, index) => [key, pr
 /** By importance of the attribute, then in reading order. */
 export function sortFacts<T extends Omit<FactRow, 'evidence'>>(facts: readonly T[], order: ChapterOrder): T[] {
   const rankOf = ({ attribute }: T): number => priorities.get(attribute) ?? Infinity;
-  const placeOf = (since: StoryPoint | null): number => (since ? (order.get(since.chapterId) ?? -1) : -1);
+  const positionOf = (since: StoryPoint | null): number => (since ? (order.get(since.chapterId) ?? -1) : -1);
   return facts.toSorted(
     (a, b) =>
       rankOf(a) - rankOf(b) ||
-      placeOf(a.since) - placeOf(b.since) ||
+      positionOf(a.since) - positionOf(b.since) ||
       (a.since?.at ?? 0) - (b.since?.at ?? 0) ||
       (a._id < b._id ? -1 : 1),
   );

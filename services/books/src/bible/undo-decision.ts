@@ -17,7 +17,7 @@ import {
 import type { UndoRecord } from './decision.ts';
 import { type BibleDeps, type BibleRef, entryIdsAfter, writeBible } from './write-bible.ts';
 
-/** How long a decision can be undone. */
+/** How long a write (a decision) can be undone. */
 export const undoDays = 30;
 const dayMs = 86_400_000;
 

@@ -28,7 +28,7 @@ export interface BibleDeps {
 
 /** What an undo needs of the findings of a book. */
 interface DecisionFindings {
-  /** Lists a finding again that was decided by a write of the story bible. */
+  /** Lists a finding again that a write to the story bible had resolved. */
   clearDecision(bookId: string, decisionId: string, session: ClientSession): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export class ConcurrentChangeError extends Error {
 }
 
 /**
- * Runs one decision: `decide` reads and returns the changes, which are written in one transaction with what an undo
- * needs. When a row was changed in the meantime, `decide` runs again. Returns the id of the decision.
+ * Makes one undoable write: `decide` reads and returns the changes, which are written in one transaction with what an
+ * undo needs. When a row was changed in the meantime, `decide` runs again. Returns the id of the write (`decisionId`).
  *
  * Throws 404 for a book of somebody else, 403 when it is read-only or the quota is used, 404 when an entry of a fact or
  * relation was deleted, 409 when a name is taken or a limit is reached.
@@ -120,13 +120,13 @@ async function requireCapacity(
   // A merge gives an entry the facts of another one without adding any.
   const entryIdsIn = (table: RowChange['table']) =>
     new Set(changes.filter((change) => change.table === table).flatMap(entryIdsAfter));
-  const { factsOfEntry, relationsOfEntry } = bibleLimits;
+  const { factsPerEntry, relationsPerEntry } = bibleLimits;
   for (const id of entryIdsIn('facts'))
-    requireAtMost(await bible.countFactsOf(bookId, id, session), factsOfEntry, 'An entry can have', 'facts');
+    requireAtMost(await bible.countFactsOf(bookId, id, session), factsPerEntry, 'An entry can have', 'facts');
   for (const id of entryIdsIn('relations'))
     requireAtMost(
       await bible.countRelationsOf(bookId, id, session),
-      relationsOfEntry,
+      relationsPerEntry,
       'An entry can have',
       'relations',
     );

@@ -84,7 +84,7 @@ async function getAt(bible: BibleRepository, bookId: string, entryId: string, ba
   return entry;
 }
 
-/** Throws 404 when the date is relative to something that is no event of this bible. */
+/** Throws 404 when the date is relative to something that is not an event of this bible. */
 async function requireEvent(bible: BibleRepository, bookId: string, { when }: EntryFields): Promise<void> {
   const eventId = when?.relativeTo?.eventId;
   if (eventId === undefined) return;

@@ -66,7 +66,10 @@ async function getFact({ bible }: BibleDeps, bookId: string, entryId: string, fa
 const endOlder = (older: FactRow | null, since: StoryPoint | null): RowChange[] =>
   older ? [updateRow('facts', older, { until: since })] : [];
 
-/** Throws unless everything that a fact refers to exists. Returns the fact that it replaces. */
+/**
+ * Throws unless the attribute fits the entry's kind and everything that the fact refers to exists. Returns the fact
+ * that it replaces.
+ */
 async function requireFactFits(
   deps: BibleDeps,
   bookId: string,
@@ -75,13 +78,13 @@ async function requireFactFits(
   factId: string | null = null,
 ): Promise<FactRow | null> {
   if (!attributes.find(({ key }) => key === attribute)?.kinds.includes(entry.kind))
-    throw invalid('attribute', 'This cannot be said of an entry of this kind.');
+    throw invalid('attribute', 'This attribute does not apply to entries of this kind.');
   await requireChapters(deps, bookId, [since, until]);
   const others = new Set([...(holderId === undefined ? [] : [holderId]), ...(knownBy ?? [])]);
   const found = await deps.bible.findRows('entries', bookId, [...others]);
   if (found.length < others.size) throw new ProblemError('bible.not_found');
   if (replaces === undefined) return null;
-  if (since === null) throw invalid('since', 'Please say where the new fact begins.');
+  if (since === null) throw invalid('since', 'Please choose the chapter from which the new fact applies.');
   const [older] = await deps.bible.findRows('facts', bookId, [replaces]);
   if (!older || older._id === factId || older.entryId !== entry._id || older.attribute !== attribute)
     throw new ProblemError('bible.not_found');

@@ -23,11 +23,11 @@ export class BookSettingsRepository<S extends object> {
     await this.#rows.replaceOne({ _id: row._id }, row, { session, upsert: true }).exec();
   }
 
-  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
+  async deleteByBook(bookId: string, session: ClientSession): Promise<void> {
     await this.#rows.deleteOne({ _id: bookId }, { session }).exec();
   }
 
-  eraseOfUser(userId: string, limit: number): Promise<number> {
+  eraseUser(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#rows.collection as unknown as Collection<BookSettingsRow<S>>, { userId }, limit);
   }
 }

@@ -157,7 +157,7 @@ export class BookRepository {
     await this.#books.updateMany({ userId }, { $set: { state: 'erased' } }, { session }).exec();
   }
 
-  eraseOfUser(userId: string, limit: number): Promise<number> {
+  eraseUser(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#books.collection as unknown as Collection<BookRow>, { userId }, limit);
   }
 }

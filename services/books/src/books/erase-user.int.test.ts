@@ -108,7 +108,7 @@ describe('erasing a user', () => {
     ]);
   });
 
-  it('makes everything unreachable at once, but not during the grace period', async () => {
+  it('makes everything unreachable at once, but not during the restore period', async () => {
     const { author, bookId, chapterId } = await books.authorWithBook();
     await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'grace' });
     await books.service.deliver(userRemoved, author.userId, { userId: author.userId, stage: 'restored' }, { seq: 2 });

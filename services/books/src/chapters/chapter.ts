@@ -4,7 +4,7 @@ import { type ChangeRow, firstChange, toChangeRow } from '@inkbear/manuscript-st
 import { initialBytes, type ManuscriptHead, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
 import { localDateIn } from '@inkbear/service-kit/local-date';
 import type { FundingSource } from '../allowance/allowance.ts';
-import { addWords, netWords, noReports, type Reported, type WordsOfDay } from '../progress/progress.ts';
+import { addWords, netWords, neverReported, type Reported, type WordsOfDay } from '../progress/progress.ts';
 
 /** The fields that an author can edit besides the text. */
 export interface ChapterFields {
@@ -101,7 +101,7 @@ export function newChapter(input: {
     polishCount: 0,
     aiSeq: 0,
     written: [],
-    reported: noReports,
+    reported: neverReported,
     progressDueAt: null,
     compactAt: null,
     createdAt: input.at,

@@ -139,7 +139,7 @@ describe('chapters', () => {
       'books.stale_revision',
     ],
     [
-      'an If-Match that is no entity tag',
+      'an If-Match that is not an entity tag',
       { changeId: 'change-1', changes: [] },
       { 'if-match': '9' },
       400,

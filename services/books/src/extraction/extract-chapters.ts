@@ -7,12 +7,12 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from '../books/book.policy.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
-import { advanceProvenance, type AdvanceDeps } from '../provenance/advance-provenance.ts';
+import { classifyNewChanges, type ClassifyDeps } from '../provenance/classify-new-changes.ts';
 import { maxUnitsPerExtraction, type ExtractionRow } from './extraction.ts';
 import type { DueBook } from './extraction.repository.ts';
 import { type LoadedChapter, updateBible, type UpdateDeps } from './update-bible.ts';
 
-export interface ExtractionDeps extends UpdateDeps, AdvanceDeps {
+export interface ExtractionDeps extends UpdateDeps, ClassifyDeps {
   readonly chapters: ChapterRepository;
   readonly store: ManuscriptStore<ChapterRow>;
   readonly policy: BookPolicy;
@@ -31,9 +31,9 @@ export const extractChapters = (deps: ExtractionDeps): Batch<DueBook> => ({
 async function extractBook(deps: ExtractionDeps, { bookId, userId }: DueBook): Promise<void> {
   const due = await deps.extractions.listDue(bookId, deps.clock.now());
   // This runs before the extraction, which marks the chapters as done: if it fails, the job tries both again.
-  await advanceProvenance(deps, { bookId, userId, job: { share: userId } });
+  await classifyNewChanges(deps, { bookId, userId, job: { share: userId } });
   const language = await languageOf(deps, { bookId, userId });
-  // From a book that cannot be changed, chapters are extracted when they are saved again.
+  // A read-only or trashed book is skipped; its chapters are extracted after their next save.
   if (language === null) return await deps.extractions.markExtracted(due);
   await retryOnConflict(async () => {
     const { changed, skipped } = await loadChapters(deps, bookId, due);

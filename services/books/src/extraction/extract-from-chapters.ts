@@ -9,12 +9,12 @@ import type { FoundName, KnownName } from '@inkbear/story-analysis/extract/extra
 import { extractChanged } from '@inkbear/story-analysis/extract/extract-story';
 import { MentionIndex } from '@inkbear/story-analysis/mentions/find-mentions';
 
-/** A chapter that was saved since it was read last. */
+/** A chapter that was saved since its last extraction. */
 export interface ChapterToExtract {
   readonly text: string;
-  /** The text that was read last; null when there is none, and the whole chapter is to be read. */
+  /** The text at the last extraction; null before the first one, when the whole chapter is extracted. */
   readonly before: string | null;
-  /** Evidence in the text that was read last. */
+  /** Evidence in the text of the last extraction. */
   readonly passages: readonly Passage[];
 }
 
@@ -49,7 +49,10 @@ export interface ChapterExtraction {
   readonly conventions: readonly ConventionCounts[];
 }
 
-/** Locates evidence in the new texts, and reads the changed paragraphs with their neighbours. Takes a few seconds. */
+/**
+ * Locates evidence in the new texts, and extracts from the changed paragraphs and their neighbours. Takes a few
+ * seconds.
+ */
 export function extractFromChapters({ chapters, known, language }: ExtractionInput): ChapterExtraction {
   const changed = chapters.map(comparePassages);
   const passages = changed.flatMap(({ ranges }, chapter) => ranges.map((range) => ({ ...range, chapter })));
@@ -75,7 +78,7 @@ export function extractFromChapters({ chapters, known, language }: ExtractionInp
   };
 }
 
-/** Where the passages of a chapter are now, and the ranges of its text that are to be read. */
+/** Where the passages of a chapter are now, and the ranges of its text from which it extracts. */
 function comparePassages({ text, before, passages }: ChapterToExtract): { moved: MovedPassage[]; ranges: Span[] } {
   if (before === null) {
     const unchanged = { mapPos: (position: number) => Math.min(position, text.length) };

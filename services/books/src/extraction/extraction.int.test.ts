@@ -69,7 +69,7 @@ describe('the extraction of a story bible from chapters', () => {
     expect(((await row())?.['dueAt'] as Date).getTime()).toBe(noticedAt + 2000);
   });
 
-  it('proposes names and facts with the sentence that says them', async () => {
+  it('proposes names and facts with the sentence that states them', async () => {
     await readText(mara);
     expect(await proposed()).toEqual(['character Mara Venn', 'Mara Venn: eyes grey']);
     const found = await entry('Mara');
@@ -89,7 +89,7 @@ describe('the extraction of a story bible from chapters', () => {
     });
   });
 
-  it('reads chapters of one book together, so that a name is one entry', async () => {
+  it('extracts from the chapters of a book together, so that a name is one entry', async () => {
     const { body: second } = await call(createChapter, {}, { body: { title: 'Two' } });
     await save(mara);
     await save('Captain Venn waited. Mara Venn saw Tom Reed there. Tom Reed was her brother.', second['id'] as string);
@@ -113,7 +113,7 @@ describe('the extraction of a story bible from chapters', () => {
     expect((await eyesOf('Mara'))?.evidence.map((each) => each.chapterId)).toEqual([chapterId, second['id']]);
   });
 
-  it('gives a proposed entry to the author who adds one with its name, and takes it back with an undo', async () => {
+  it("replaces a proposed entry with the author's entry of that name, and restores it on undo", async () => {
     await readText(mara);
     const { status, body } = await call(
       contract.createBibleEntry,
@@ -155,7 +155,7 @@ describe('the extraction of a story bible from chapters', () => {
     expect(await entry('Mara')).toMatchObject({ status: 'accepted', facts: [] });
   });
 
-  it('keeps the proposal of a name that more chapters have than are remembered', async () => {
+  it('does not withdraw an entry that more chapters name than are stored', async () => {
     const ids = [chapterId];
     for (let number = 1; number <= seenInMax; number += 1) {
       const { body } = await call(createChapter, {}, { body: { title: `Chapter ${number}` } });
@@ -211,7 +211,7 @@ describe('the extraction of a story bible from chapters', () => {
     expect((await state()).counts).toEqual({ entries: 0, facts: 0, relations: 0, proposals: 0 });
   });
 
-  it('decides again when the author changes the story bible meanwhile', async () => {
+  it('retries when the author changes the story bible meanwhile', async () => {
     await save(mara);
     await Promise.all([
       readAll(),
@@ -223,7 +223,7 @@ describe('the extraction of a story bible from chapters', () => {
     expect((await entry('Mara')).facts).toHaveLength(1);
   });
 
-  it('reads no book in the trash, and counts what it stores as part of the story bible', async () => {
+  it('skips a book in the trash, and counts what it stores as part of the story bible', async () => {
     await readText(mara);
     const rows = await Promise.all(
       ['bible_entries', 'bible_facts'].map((table) => books.rows(table).find({ bookId }).toArray()),

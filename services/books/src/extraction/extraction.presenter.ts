@@ -15,6 +15,7 @@ export function presentBible(
       return {
         chapterId: _id,
         rev,
+        // Wire name of the revision that was extracted last.
         localRev: extraction?.readRev ?? 0,
         state: extraction?.dueAt ? 'waiting' : 'current',
       };

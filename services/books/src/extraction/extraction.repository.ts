@@ -3,7 +3,7 @@ import { type ClientSession, type Collection, type Connection, trusted } from 'm
 import { roundRobinByUser, debounceMaxWaitMs, debounceDelayMs, type ExtractionRow } from './extraction.ts';
 import { extractionModel } from './extraction.model.ts';
 
-/** A book with chapters that are to be read. */
+/** A book with chapters due for extraction. */
 export interface DueBook {
   readonly bookId: string;
   readonly userId: string;
@@ -14,7 +14,7 @@ const epoch = new Date(0);
 /** How many due chapters one query returns at most. */
 const maxDueRows = 2000;
 
-/** How far chapters were read. Callers check first that a book belongs to the user. */
+/** Which revisions were extracted. Callers check first that a book belongs to the user. */
 export class ExtractionRepository {
   readonly #extractions;
 
@@ -94,7 +94,7 @@ export class ExtractionRepository {
     await this.#extractions.deleteMany({ _id: trusted({ $in: [...chapterIds] }) }, { session }).exec();
   }
 
-  eraseOfUser(userId: string, limit: number): Promise<number> {
+  eraseUser(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#extractions.collection as unknown as Collection<ExtractionRow>, { userId }, limit);
   }
 }

@@ -4,7 +4,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { BookRepository } from '../books/book.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
-import { listProposals } from './list-proposals.ts';
+import { listSuggestions } from './list-suggestions.ts';
 import { presentBible } from './extraction.presenter.ts';
 import type { ExtractionRepository } from './extraction.repository.ts';
 
@@ -25,8 +25,8 @@ export const extractionRoutes = ({ books, chapters, bible, extractions }: Extrac
   }),
   serve(contract.listBibleProposals, async ({ params, query, identity }) => {
     await books.getLive(params.id, identity.userId);
-    const { proposals, next } = await listProposals(bible, params.id, query);
+    const { suggestions, next } = await listSuggestions(bible, params.id, query);
 
-    return reply(200, proposals, nextLink(contract.listBibleProposals, query, next, params));
+    return reply(200, suggestions, nextLink(contract.listBibleProposals, query, next, params));
   }),
 ];

@@ -13,8 +13,8 @@ import {
   updateRow,
 } from '../bible/bible.ts';
 import {
-  type KnownStory,
-  type Proposals,
+  type BibleRows,
+  type Suggestions,
   type ExtractedChapter,
   seenInMax,
   type Statement,
@@ -25,16 +25,16 @@ import type { ChapterExtraction } from './extract-from-chapters.ts';
 /** What was extracted from chapters. */
 export interface Extraction {
   readonly chapters: readonly ExtractedChapter[];
-  readonly story: Pick<ChapterExtraction, 'aliases' | 'mentioned'>;
+  readonly found: Pick<ChapterExtraction, 'aliases' | 'mentioned'>;
   /** The evidence in these chapters as it is now, by `evidenceKey`. */
   readonly moved: ReadonlyMap<string, Evidence>;
 }
 
-/** Identifies a piece of evidence by its row and its place in the row's list. */
+/** Identifies a piece of evidence by its row and its index in the row's list. */
 export const evidenceKey = (rowId: string, index: number): string => `${rowId}:${index}`;
 
-/** The ids of the dismissals that would forbid each proposal. */
-export function dismissalsOf(known: readonly EntryRow[], { entries, statements }: Proposals): Map<string, string> {
+/** The ids of the dismissals that would forbid each suggestion. */
+export function dismissalsOf(known: readonly EntryRow[], { entries, statements }: Suggestions): Map<string, string> {
   const names = new Map([...known, ...entries].map(({ _id, nameKey }) => [_id, nameKey]));
   const name = (id: string): string => names.get(id) ?? id;
   return new Map([
@@ -52,15 +52,15 @@ export function dismissalsOf(known: readonly EntryRow[], { entries, statements }
 }
 
 /**
- * Decides what an extraction changes in the story bible. Evidence moves with the text, proposals without evidence are
+ * Decides what an extraction changes in the story bible. Evidence moves with the text, suggestions without evidence are
  * withdrawn, and new rows are proposed within the limits. Rows that the author wrote or accepted change only their
  * evidence, and a locked row gets no new evidence.
- * @param isDismissed by the id of a proposal
+ * @param isDismissed by the id of a suggestion
  */
 export function planBibleChanges(
-  known: KnownStory,
+  known: BibleRows,
   extraction: Extraction,
-  proposals: Proposals,
+  suggestions: Suggestions,
   isDismissed: (id: string) => boolean,
 ): RowChange[] {
   const statements = statementsOf(known);
@@ -69,53 +69,53 @@ export function planBibleChanges(
   const ofWithdrawn = (each: Statement): boolean => entryIdsOf(each).some((id) => withdrawn.has(id));
   return [
     ...known.entries.flatMap((entry) =>
-      withdrawn.has(entry._id) ? deleteRow('entries', entry) : changeEntry(entry, seenIn, extraction.story.aliases),
+      withdrawn.has(entry._id) ? deleteRow('entries', entry) : changeEntry(entry, seenIn, extraction.found.aliases),
     ),
     ...statements.flatMap((each) =>
-      ofWithdrawn(each) ? deleteStatement(each) : changeStatement(each, extraction, proposals.newEvidence),
+      ofWithdrawn(each) ? deleteStatement(each) : changeStatement(each, extraction, suggestions.newEvidence),
     ),
-    ...insertProposals(known, proposals, (id) => isDismissed(id) || withdrawn.has(id)),
+    ...insertSuggestions(known, suggestions, (id) => isDismissed(id) || withdrawn.has(id)),
   ];
 }
 
 const deleteStatement = ({ table, row }: Statement): RowChange => deleteRow(table, row as never);
 
-const isLocalProposal = ({ status, source }: Pick<EntryRow, 'status' | 'source'>): boolean =>
+const isRuleProposal = ({ status, source }: Pick<EntryRow, 'status' | 'source'>): boolean =>
   status === 'proposed' && source === 'local';
 
 /**
  * The chapters that name each entry, after the extraction. Only proposed entries store them. A full list does not
- * change, because more chapters may name the entry, so such a proposal is never withdrawn.
+ * change, because more chapters may name the entry, so such a suggestion is never withdrawn.
  */
-function seenInAfter({ entries }: KnownStory, { chapters, story }: Extraction): ReadonlyMap<string, readonly string[]> {
-  const read = new Set(chapters.map(({ id }) => id));
+function seenInAfter({ entries }: BibleRows, { chapters, found }: Extraction): ReadonlyMap<string, readonly string[]> {
+  const extractedIds = new Set(chapters.map(({ id }) => id));
   const naming = new Map<number, string[]>();
-  for (const [chapter, indexes] of story.mentioned.entries())
+  for (const [chapter, indexes] of found.mentioned.entries())
     for (const index of indexes) naming.set(index, [...(naming.get(index) ?? []), chapters[chapter]?.id ?? '']);
   return new Map(
     entries.map(({ _id, seenIn = [] }, index) => {
       if (seenIn.length >= seenInMax) return [_id, seenIn];
-      const others = seenIn.filter((id) => !read.has(id));
+      const others = seenIn.filter((id) => !extractedIds.has(id));
       return [_id, [...(naming.get(index) ?? []), ...others].slice(0, seenInMax)];
     }),
   );
 }
 
-/** The ids of proposed entries that no chapter names any more, and about which the author has decided nothing. */
+/** The ids of proposed entries that no chapter names any more, and of which the author has confirmed nothing. */
 function withdrawnEntries(
-  { entries }: KnownStory,
+  { entries }: BibleRows,
   seenIn: ReadonlyMap<string, readonly string[]>,
   statements: readonly Statement[],
 ): ReadonlySet<string> {
-  const reviewed = new Set(statements.filter(({ row }) => !isLocalProposal(row)).flatMap(entryIdsOf));
+  const confirmed = new Set(statements.filter(({ row }) => !isRuleProposal(row)).flatMap(entryIdsOf));
   const withdrawn = entries.filter(
-    (entry) => tracksChapters(entry) && !reviewed.has(entry._id) && seenIn.get(entry._id)?.length === 0,
+    (entry) => storesMentioningChapters(entry) && !confirmed.has(entry._id) && seenIn.get(entry._id)?.length === 0,
   );
   return new Set(withdrawn.map(({ _id }) => _id));
 }
 
-/** True for a proposed entry whose row stores the chapters that name it (`seenIn`). */
-const tracksChapters = (entry: EntryRow): boolean => isLocalProposal(entry) && entry.seenIn !== undefined;
+/** True for a proposed entry whose row stores the chapters that mention it (`seenIn`). */
+const storesMentioningChapters = (entry: EntryRow): boolean => isRuleProposal(entry) && entry.seenIn !== undefined;
 
 /** Adds the new aliases that the chapters use for a proposed entry. */
 function changeEntry(
@@ -123,7 +123,7 @@ function changeEntry(
   seenInAll: ReadonlyMap<string, readonly string[]>,
   found: ChapterExtraction['aliases'],
 ): RowChange[] {
-  if (!tracksChapters(entry)) return [];
+  if (!storesMentioningChapters(entry)) return [];
   const seenIn = [...(seenInAll.get(entry._id) ?? [])];
   const added = found.filter(({ name, alias }) => name === entry.name && alias.length <= bibleLimits.name);
   const aliases = [...entry.aliases, ...added.map(({ alias }) => alias)].slice(0, bibleLimits.aliases);
@@ -131,11 +131,13 @@ function changeEntry(
   return isSame ? [] : [updateRow('entries', entry, { ...toEntryFields({ ...entry, aliases }), seenIn })];
 }
 
-/** Moves the evidence of a known fact or relation, and adds what was found; a proposal without evidence is deleted. */
+/**
+ * Moves the evidence of a known fact or relation, and adds what was found; a suggestion without evidence is deleted.
+ */
 function changeStatement(
   statement: Statement,
   { moved }: Extraction,
-  newEvidence: Proposals['newEvidence'],
+  newEvidence: Suggestions['newEvidence'],
 ): RowChange[] {
   const { table, row } = statement;
   const evidence = row.evidence.map((each, index) => moved.get(evidenceKey(row._id, index)) ?? each);
@@ -146,7 +148,7 @@ function changeStatement(
     if (lost >= 0) evidence[lost] = each;
     else if (evidence.length < bibleLimits.evidence) evidence.push(each);
   }
-  if (isLocalProposal(row) && evidence.every(({ state }) => state === 'lost')) return [deleteStatement(statement)];
+  if (isRuleProposal(row) && evidence.every(({ state }) => state === 'lost')) return [deleteStatement(statement)];
   const isChanged =
     evidence.length > row.evidence.length || evidence.some((each, index) => each !== row.evidence[index]);
   return isChanged ? [updateRow(table, row as never, { evidence, since: moveStartWithEvidence(row, evidence) })] : [];
@@ -155,27 +157,27 @@ function changeStatement(
 const overlap = (one: Evidence, other: Evidence): boolean =>
   one.chapterId === other.chapterId && one.from < other.to && other.from < one.to;
 
-/** Inserts the proposals that are not dismissed, whose entries exist, and that fit the limits of the story bible. */
-function insertProposals(
-  { entries, facts, relations, counts }: KnownStory,
-  proposals: Proposals,
+/** Inserts the suggestions that are not dismissed, whose entries exist, and that fit the limits of the story bible. */
+function insertSuggestions(
+  { entries, facts, relations, counts }: BibleRows,
+  suggestions: Suggestions,
   isForbidden: (id: string) => boolean,
 ): RowChange[] {
-  const newEntries = proposals.entries
+  const newEntries = suggestions.entries
     .filter(({ _id }) => !isForbidden(_id))
     .slice(0, Math.max(0, bibleLimits.entries - counts.entries));
-  const isEntry = new Set([...entries, ...newEntries].map(({ _id }) => _id));
+  const entryIds = new Set([...entries, ...newEntries].map(({ _id }) => _id));
   const remaining = { facts: bibleLimits.facts - counts.facts, relations: bibleLimits.relations - counts.relations };
   const used = new Map<string, number>();
-  const countUse = (key: string): number => used.set(key, (used.get(key) ?? 0) + 1).get(key) ?? 0;
-  for (const { entryId } of facts) countUse(`facts ${entryId}`);
-  for (const { fromId, toId } of relations) for (const id of [fromId, toId]) countUse(`relations ${id}`);
-  const statements = proposals.statements.filter((each) => {
+  const increment = (key: string): number => used.set(key, (used.get(key) ?? 0) + 1).get(key) ?? 0;
+  for (const { entryId } of facts) increment(`facts ${entryId}`);
+  for (const { fromId, toId } of relations) for (const id of [fromId, toId]) increment(`relations ${id}`);
+  const statements = suggestions.statements.filter((each) => {
     const ids = entryIdsOf(each);
-    if (isForbidden(each.row._id) || !ids.every((id) => isEntry.has(id) && !isForbidden(id))) return false;
-    const ofEntry = each.table === 'facts' ? bibleLimits.factsOfEntry : bibleLimits.relationsOfEntry;
-    if (countUse(each.table) > remaining[each.table]) return false;
-    return ids.every((id) => countUse(`${each.table} ${id}`) <= ofEntry);
+    if (isForbidden(each.row._id) || !ids.every((id) => entryIds.has(id) && !isForbidden(id))) return false;
+    const maxPerEntry = each.table === 'facts' ? bibleLimits.factsPerEntry : bibleLimits.relationsPerEntry;
+    if (increment(each.table) > remaining[each.table]) return false;
+    return ids.every((id) => increment(`${each.table} ${id}`) <= maxPerEntry);
   });
   return [
     ...newEntries.map((row) => insertRow('entries', row)),

@@ -21,7 +21,7 @@ export type Statement =
   | { readonly table: 'relations'; readonly row: Row<RelationRow> };
 
 /** The rows of the story bible that an extraction needs. */
-export interface KnownStory {
+export interface BibleRows {
   readonly entries: readonly EntryRow[];
   /** At least those with evidence in the chapters, and all of the entries that the chapters say something about. */
   readonly facts: readonly FactRow[];
@@ -30,7 +30,7 @@ export interface KnownStory {
   readonly counts: Readonly<Record<'entries' | 'facts' | 'relations', number>>;
 }
 
-export const statementsOf = ({ facts, relations }: Pick<KnownStory, 'facts' | 'relations'>) => [
+export const statementsOf = ({ facts, relations }: Pick<BibleRows, 'facts' | 'relations'>) => [
   ...facts.map((row) => ({ table: 'facts', row }) as const),
   ...relations.map((row) => ({ table: 'relations', row }) as const),
 ];
@@ -40,14 +40,14 @@ export interface ExtractedChapter {
   readonly rev: number;
 }
 
-export interface ProposalContext {
+export interface SuggestionContext {
   readonly bookId: string;
   readonly userId: string;
   readonly newId: () => string;
 }
 
 /** What chapters add to a story bible. */
-export interface Proposals {
+export interface Suggestions {
   readonly entries: readonly NewRow<EntryRow>[];
   /** New facts and relations, of known entries and of new ones. */
   readonly statements: readonly Statement[];
@@ -55,24 +55,24 @@ export interface Proposals {
   readonly newEvidence: ReadonlyMap<string, readonly Evidence[]>;
 }
 
-const rules = new Map(attributes.map((rule) => [rule.key, rule]));
+const attributesByKey = new Map(attributes.map((attribute) => [attribute.key, attribute]));
 
 /**
  * Decides what the names and facts of chapters add to what is known.
  * @param known all entries, and at least the facts and relations of those that the chapters say something about
  */
 export function proposeRows(
-  known: Pick<KnownStory, 'entries' | 'facts' | 'relations'>,
+  known: Pick<BibleRows, 'entries' | 'facts' | 'relations'>,
   chapters: readonly ExtractedChapter[],
-  story: Pick<ChapterExtraction, 'names' | 'facts'>,
-  context: ProposalContext,
-): Proposals {
-  const { entries, entryOf } = proposeEntries(known.entries, chapters, story, context);
+  extraction: Pick<ChapterExtraction, 'names' | 'facts'>,
+  context: SuggestionContext,
+): Suggestions {
+  const { entries, entryOf } = proposeEntries(known.entries, chapters, extraction, context);
   const byKey = new Map<string, Statement[]>();
   for (const statement of statementsOf(known)) addByKey(byKey, statement);
   const newEvidence = new Map<string, Evidence[]>();
   const statements: Statement[] = [];
-  for (const fact of story.facts) {
+  for (const fact of extraction.facts) {
     const statement = toStatement(fact, chapters, entryOf, context);
     if (!statement) continue;
     const same = byKey.get(keyOf(statement))?.find((other) => isSame(statement, other));
@@ -83,7 +83,7 @@ export function proposeRows(
     statements.push(statement);
     addByKey(byKey, statement);
   }
-  return { entries, statements: statements.map((each) => withEvidence(each, newEvidence)), newEvidence };
+  return { entries, statements: statements.map((statement) => withEvidence(statement, newEvidence)), newEvidence };
 }
 
 function addByKey(byKey: Map<string, Statement[]>, statement: Statement): void {
@@ -96,7 +96,7 @@ const keyOf = ({ table, row }: Statement): string =>
 /** Whether two statements with the same key say the same. */
 function isSame(one: Statement, other: Statement): boolean {
   if (one.table !== 'facts' || other.table !== 'facts') return one.table === other.table;
-  const normaliser = rules.get(one.row.attribute)?.normaliser ?? 'text';
+  const normaliser = attributesByKey.get(one.row.attribute)?.normaliser ?? 'text';
   return areSameValues(normaliser === 'entry' ? 'text' : normaliser, one.row.value, other.row.value);
 }
 
@@ -113,7 +113,7 @@ function proposeEntries(
   known: readonly EntryRow[],
   chapters: readonly ExtractedChapter[],
   { names, facts }: Pick<ChapterExtraction, 'names' | 'facts'>,
-  context: ProposalContext,
+  context: SuggestionContext,
 ) {
   const byName = entriesByName(known);
   const entries: NewRow<EntryRow>[] = [];
@@ -153,7 +153,7 @@ export const seenInMax = 20;
 /** The kind of a name of unknown kind, if one of its facts has an attribute that only one kind of entry can have. */
 function kindByFacts(name: string, facts: readonly ExtractedFact[]): EntryRow['kind'] | null {
   for (const fact of facts) {
-    const kinds = fact.name === name ? (rules.get(fact.attribute)?.kinds ?? []) : [];
+    const kinds = fact.name === name ? (attributesByKey.get(fact.attribute)?.kinds ?? []) : [];
     if (kinds.length === 1) return kinds[0] ?? null;
   }
   return null;
@@ -164,12 +164,12 @@ function toStatement(
   { name, attribute, value, modality, chapter, from, to, quote }: ExtractedFact,
   chapters: readonly ExtractedChapter[],
   entryOf: (name: string) => AnyEntry | undefined,
-  { bookId, userId, newId }: ProposalContext,
+  { bookId, userId, newId }: SuggestionContext,
 ): Statement | null {
-  const [entry, rule, read] = [entryOf(name), rules.get(attribute), chapters[chapter]];
-  if (!entry || !rule || !read || value.length > bibleLimits.value) return null;
+  const [entry, rule, extracted] = [entryOf(name), attributesByKey.get(attribute), chapters[chapter]];
+  if (!entry || !rule || !extracted || value.length > bibleLimits.value) return null;
   const evidence: Evidence[] = [
-    { chapterId: read.id, rev: read.rev, from, to, quote: quote.slice(0, bibleLimits.quote), state: 'found' },
+    { chapterId: extracted.id, rev: extracted.rev, from, to, quote: quote.slice(0, bibleLimits.quote), state: 'found' },
   ];
   const row = { _id: newId(), bookId, userId, until: null, evidence, status: 'proposed', source: 'local' } as const;
   if (rule.normaliser === 'entry') {
@@ -178,6 +178,6 @@ function toStatement(
     return { table: 'relations', row: { ...row, since: null, fromId: entry._id, toId: other._id, type: attribute } };
   }
   // A value that may change is valid from the passage that states it.
-  const since = rule.change === 'never' || rule.values === 'many' ? null : { chapterId: read.id, at: from };
+  const since = rule.change === 'never' || rule.values === 'many' ? null : { chapterId: extracted.id, at: from };
   return { table: 'facts', row: { ...row, since, entryId: entry._id, attribute, value, modality, knownBy: null } };
 }

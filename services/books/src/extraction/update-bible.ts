@@ -4,7 +4,7 @@ import type { KnownName } from '@inkbear/story-analysis/extract/extract-names';
 import { type EntryRow, type FactRow, nameKeyOf, type RelationRow, uniqueRows } from '../bible/bible.ts';
 import type { BibleRef } from '../bible/write-bible.ts';
 import { planBibleChanges, dismissalsOf, evidenceKey } from './plan-bible-changes.ts';
-import { type KnownStory, proposeRows, type ExtractedChapter } from './propose-rows.ts';
+import { type BibleRows, proposeRows, type ExtractedChapter } from './propose-rows.ts';
 import type { ChapterExtraction } from './extract-from-chapters.ts';
 import type { ExtractionRow } from './extraction.ts';
 import type { StoryExtractor } from './story-extractor.ts';
@@ -24,7 +24,7 @@ export interface LoadedChapter {
   readonly before: string | null;
 }
 
-/** Evidence in a chapter, by its row and its place in the row's list. */
+/** Evidence in a chapter, by its row and its index in the row's list. */
 interface ChapterEvidence {
   readonly key: string;
   readonly evidence: Evidence;
@@ -42,28 +42,28 @@ export async function updateBible(
   const { bible, storyExtractor, newId } = deps;
   const chapters = loaded.map(({ row }) => ({ id: row._id, rev: row.readRev }));
   const entries = await bible.listEntries(bookId);
-  const evidenced = await bible.listEvidenced(
+  const rowsWithEvidence = await bible.listRowsWithEvidence(
     bookId,
     chapters.map(({ id }) => id),
   );
-  const evidence = evidenceIn(chapters, [...evidenced.facts, ...evidenced.relations]);
+  const evidence = evidenceIn(chapters, [...rowsWithEvidence.facts, ...rowsWithEvidence.relations]);
   const toExtract = loaded.map(({ text, before }, chapter) => ({
     text,
     before,
     passages: (evidence[chapter] ?? []).map((each) => each.evidence),
   }));
-  const story = await storyExtractor.extract(
+  const found = await storyExtractor.extract(
     { chapters: toExtract, known: entries.map(toKnownName), language },
     { share: userId },
   );
-  const known = await loadKnown(deps, bookId, { entries, ...evidenced }, story);
-  const proposals = proposeRows(known, chapters, story, { bookId, userId, newId });
-  const dismissals = dismissalsOf(entries, proposals);
-  const found = await bible.findRows('dismissals', bookId, [...dismissals.values()]);
-  const dismissed = new Set(found.map(({ _id }) => _id));
-  const extraction = { chapters, story, moved: moveEvidence(chapters, evidence, story.moved) };
-  const changes = planBibleChanges(known, extraction, proposals, (id) => dismissed.has(dismissals.get(id) ?? ''));
-  const rows = loaded.map(({ row }, chapter) => ({ ...row, conventions: story.conventions[chapter] ?? null }));
+  const known = await loadKnown(deps, bookId, { entries, ...rowsWithEvidence }, found);
+  const suggestions = proposeRows(known, chapters, found, { bookId, userId, newId });
+  const dismissals = dismissalsOf(entries, suggestions);
+  const dismissedRows = await bible.findRows('dismissals', bookId, [...dismissals.values()]);
+  const dismissed = new Set(dismissedRows.map(({ _id }) => _id));
+  const extraction = { chapters, found, moved: moveEvidence(chapters, evidence, found.moved) };
+  const changes = planBibleChanges(known, extraction, suggestions, (id) => dismissed.has(dismissals.get(id) ?? ''));
+  const rows = loaded.map(({ row }, chapter) => ({ ...row, conventions: found.conventions[chapter] ?? null }));
   return await writeExtraction(deps, { bookId, userId }, changes, rows);
 }
 
@@ -94,9 +94,9 @@ const toKnownName = ({ name, aliases, kind }: EntryRow): KnownName => ({
 async function loadKnown(
   { bible }: UpdateDeps,
   bookId: string,
-  { entries, facts, relations }: Pick<KnownStory, 'entries' | 'facts' | 'relations'>,
+  { entries, facts, relations }: Pick<BibleRows, 'entries' | 'facts' | 'relations'>,
   { mentioned, facts: found }: ChapterExtraction,
-): Promise<KnownStory> {
+): Promise<BibleRows> {
   const named = new Set(found.map(({ name }) => nameKeyOf(name)));
   const indexes = new Set(mentioned.flat());
   const mayChange = (entry: EntryRow, index: number): boolean =>

@@ -19,8 +19,8 @@ export interface WriteExtractionDeps {
 }
 
 /**
- * Writes what an extraction changed, and that the chapters were read, in one transaction. When the author's storage is
- * used up, nothing is proposed, but evidence still moves. Returns false when the story bible was changed meanwhile.
+ * Writes what an extraction changed, and marks the chapters as extracted, in one transaction. When the author's storage
+ * is used up, nothing is proposed, but evidence still moves. Returns false when the story bible was changed meanwhile.
  */
 export async function writeExtraction(
   deps: WriteExtractionDeps,

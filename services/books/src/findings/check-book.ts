@@ -53,16 +53,16 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
     : [];
   const style = toNamedStyle(await readBookStyle(deps, { book, chapterIds: listed }, 'checks'));
   const story = { texts, language: book.language, groups, confirmedFacts, style };
-  const mistakes = await deps.storyChecker.check(story, { share: userId, signal });
-  const found = toFindingRows({ bookId, userId, chapters, mistakes });
-  const read = new Set(chapters.map(({ id }) => id));
+  const results = await deps.storyChecker.check(story, { share: userId, signal });
+  const found = toFindingRows({ bookId, userId, chapters, results });
+  const checked = new Set(chapters.map(({ id }) => id));
   const existing = new Set(listed);
-  const isUnread = (chapterId: string): boolean => existing.has(chapterId) && !read.has(chapterId);
+  const isUnchecked = (chapterId: string): boolean => existing.has(chapterId) && !checked.has(chapterId);
   const open = await deps.outbox.run(async ({ session, lock }) => {
     await lock(`findings:${bookId}`);
     await deps.books.getLive(bookId, userId, session);
     const stored = await deps.findings.listOfGroups(bookId, groups, session);
-    const changes = decideFindings(stored, found, { groups, isUnread, startedAt });
+    const changes = decideFindings(stored, found, { groups, isUnchecked, startedAt });
     await deps.findings.write(changes, session);
     return changes.written.filter(({ status, decision }) => status === 'open' && decision === null).length;
   });

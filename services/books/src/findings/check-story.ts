@@ -3,12 +3,12 @@ import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import type { FindingGroup, StoryFinding } from '@inkbear/contracts/bible/finding';
 import { scanPhrases } from '@inkbear/contracts/scan/phrases';
 import type { ContradictingValues, ConfirmedFact, StoryStyle } from '@inkbear/story-analysis/continuity/checked-story';
-import { findConflicts } from '@inkbear/story-analysis/continuity/find-conflicts';
+import { findContradictions } from '@inkbear/story-analysis/continuity/find-contradictions';
 import type { FoundName } from '@inkbear/story-analysis/extract/extract-names';
 import { analyseStory } from '@inkbear/story-analysis/extract/extract-story';
 import { describeFinding } from '@inkbear/story-analysis/scan/describe-finding';
 import { scanBook } from '@inkbear/story-analysis/scan/scan-book';
-import type { Place, ScanFinding } from '@inkbear/story-analysis/scan/scan-finding';
+import type { Passage, ScanFinding } from '@inkbear/story-analysis/scan/scan-finding';
 
 /** The chapters of a book that one check reads, in reading order. */
 export interface StoryToCheck {
@@ -35,8 +35,8 @@ export interface NamedConfirmedFact extends Omit<ConfirmedFact, 'name' | 'knownB
   readonly knownBy: readonly (readonly string[])[] | null;
 }
 
-/** Something that looks like a mistake, with places in the texts that were checked. */
-export interface FoundMistake {
+/** A finding of one check: something that looks like a mistake, with its passages in the texts that were checked. */
+export interface CheckResult {
   readonly group: FindingGroup;
   readonly rule: string;
   readonly severity: 'error' | 'warning' | 'note';
@@ -44,20 +44,20 @@ export interface FoundMistake {
   readonly advice: string;
   readonly names: readonly string[];
   /** At least one, in reading order. */
-  readonly places: readonly Place[];
+  readonly places: readonly Passage[];
   readonly contradiction: StoryFinding['contradiction'];
 }
 
 /** At most this many contradictions are kept. `scanBook` limits each of its groups itself, except phrases of AI. */
-const maxConflicts = 400;
+const maxContradictions = 400;
 const maxAiPhraseFindings = 200;
 
 /** Finds mistakes by rules without AI. Takes time proportional to the texts, up to a few seconds. */
-export function checkStory(story: StoryToCheck): FoundMistake[] {
+export function checkStory(story: StoryToCheck): CheckResult[] {
   const { texts, groups } = story;
   const scanned = scanBook({ chapters: texts, phrases: scanPhrases });
   const wanted = groups.flatMap((group) => {
-    if (group === 'continuity') return findContradictions(story, scanned);
+    if (group === 'continuity') return checkContinuity(story, scanned);
     return scanned
       .filter((finding) => finding.group === group)
       .slice(0, maxAiPhraseFindings)
@@ -66,15 +66,15 @@ export function checkStory(story: StoryToCheck): FoundMistake[] {
   return wanted;
 }
 
-function findContradictions(
+function checkContinuity(
   { texts, language, confirmedFacts, style }: StoryToCheck,
   scanned: readonly ScanFinding[],
-): FoundMistake[] {
-  // Leaks are no part of the story: “as an AI language model” contradicts nothing.
+): CheckResult[] {
+  // Leftovers are not part of the story: “as an AI language model” contradicts nothing.
   const nonStoryPassages = scanned.filter(({ group }) => group === 'leak').flatMap(({ places }) => places);
   const story = analyseStory(texts, { language, attributes });
   const nameOf = createNameLookup(story.names);
-  return findConflicts({
+  return findContradictions({
     ...story,
     attributes,
     confirmedFacts: confirmedFacts.map(({ names, knownBy, ...fact }) => ({
@@ -85,12 +85,12 @@ function findContradictions(
     nonStoryPassages,
     style: { ...style, povNames: style.povNames.map(nameOf) },
   })
-    .slice(0, maxConflicts)
-    .map((conflict) => ({
+    .slice(0, maxContradictions)
+    .map((found) => ({
       group: 'continuity',
       advice: '',
-      ...conflict,
-      contradiction: conflict.contradiction ? describeValues(conflict.contradiction, story.names) : null,
+      ...found,
+      contradiction: found.contradiction ? describeValues(found.contradiction, story.names) : null,
     }));
 }
 
@@ -115,7 +115,7 @@ function createNameLookup(found: readonly FoundName[]): (texts: readonly string[
   };
 }
 
-const describeScanned = (finding: ScanFinding): FoundMistake => ({
+const describeScanned = (finding: ScanFinding): CheckResult => ({
   group: finding.group,
   rule: finding.rule,
   severity: finding.group === 'leak' ? 'warning' : 'note',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Evidence, StoryPoint } from '@inkbear/contracts/bible/entry';
 import type { EntryRow, FactRow, RowChange } from '../bible/bible.ts';
-import { decideChangedHere, decideFirstIsRight, findEntry, type KnownValues } from './decide-contradiction.ts';
+import { recordValueChange, acceptFirstValue, findEntry, type KnownValues } from './decide-contradiction.ts';
 
 const values = {
   ...{ name: 'Mara', aliases: [] as string[], kind: 'character' as const },
@@ -43,8 +43,8 @@ const described = (changes: readonly RowChange[]) =>
     const { value, since, until, status } = after;
     return [before === null ? 'new' : 'changed', value, since, until, status];
   });
-const changed = (...facts: FactRow[]) => described(decideChangedHere(known(...facts), contradiction, context));
-const right = (...facts: FactRow[]) => described(decideFirstIsRight(known(...facts), contradiction, context));
+const changed = (...facts: FactRow[]) => described(recordValueChange(known(...facts), contradiction, context));
+const right = (...facts: FactRow[]) => described(acceptFirstValue(known(...facts), contradiction, context));
 const second = at('c2', 14);
 
 describe('a value that changes at the second place', () => {
@@ -65,7 +65,7 @@ describe('a value that changes at the second place', () => {
   });
 
   it('accepts what was proposed, and always has the passage where it begins as evidence', () => {
-    const changes = decideChangedHere(
+    const changes = recordValueChange(
       known(fact('grey', { status: 'proposed' }), fact('green', { since: at('c1'), status: 'locked' })),
       contradiction,
       context,

@@ -32,7 +32,7 @@ interface DecisionRequest extends BibleRef {
 }
 
 type Values = NonNullable<StoryFinding['contradiction']>;
-type Place = StoryFinding['places'][number];
+type Passage = StoryFinding['places'][number];
 
 /**
  * Writes to the story bible which of two contradicting values is right. After `changed-here` the finding is no longer
@@ -49,11 +49,10 @@ export async function decideContradiction(
   await books.getLive(bibleRef.bookId, bibleRef.userId);
   const { contradiction, places } = await findings.get(bibleRef.bookId, findingId);
   const [first, second] = places;
-  if (!contradiction || !first || !second)
-    throw invalid('decision', 'This finding has no two values of which one could be right.');
+  if (!contradiction || !first || !second) throw invalid('decision', 'This finding does not compare two values.');
   const order = new Map((await chapters.listLive(bibleRef.bookId)).map(({ _id }, index) => [_id, index]));
   const decide = async (): Promise<RowChange[]> => {
-    const evidence = await readPlaces(deps, bibleRef.bookId, [first, second]);
+    const evidence = await locatePassages(deps, bibleRef.bookId, [first, second]);
     const entry = findEntry(await bible.listEntries(bibleRef.bookId), contradiction);
     const facts = entry ? await bible.listFactsOf(bibleRef.bookId, [entry._id]) : [];
     const owner = ownerOf(entry, contradiction, { ...bibleRef, newId });
@@ -61,8 +60,8 @@ export async function decideContradiction(
     const isDismissed = (await bible.findRows('dismissals', bibleRef.bookId, [dismissal])).length > 0;
     const known = { owner, facts, dismissal: isDismissed ? null : dismissal, order };
     return decision === 'first-is-right'
-      ? decideFirstIsRight(known, { contradiction, evidence }, { ...bibleRef, newId })
-      : decideChangedHere(known, { contradiction, evidence }, { ...bibleRef, newId });
+      ? acceptFirstValue(known, { contradiction, evidence }, { ...bibleRef, newId })
+      : recordValueChange(known, { contradiction, evidence }, { ...bibleRef, newId });
   };
   return await writeBible(deps, bibleRef, 'create', decide, async (session, decisionId) => {
     if (decision === 'changed-here')
@@ -71,15 +70,15 @@ export async function decideContradiction(
 }
 
 /** The two passages at their present positions. Throws 404 when one of them is gone. */
-async function readPlaces(
+async function locatePassages(
   { chapters }: Pick<ContradictionDeps, 'chapters'>,
   bookId: string,
-  places: readonly [Place, Place],
+  passages: readonly [Passage, Passage],
 ): Promise<readonly [Evidence, Evidence]> {
   const texts = new Map<string, { readonly rev: number; readonly content: string }>();
-  const ids = [...new Set(places.map(({ chapterId }) => chapterId))];
+  const ids = [...new Set(passages.map(({ chapterId }) => chapterId))];
   for await (const { _id, rev, content } of chapters.streamChaptersById(bookId, ids)) texts.set(_id, { rev, content });
-  const [first, second] = places.map(({ chapterId, from, quote }): Evidence => {
+  const [first, second] = passages.map(({ chapterId, from, quote }): Evidence => {
     const chapter = texts.get(chapterId);
     const at = chapter ? findNearest(chapter.content, quote, from) : null;
     if (!chapter || at === null) throw new ProblemError('findings.not_found');
@@ -117,13 +116,13 @@ export interface KnownValues {
   readonly facts: readonly FactRow[];
   /** The id of the dismissal of the second value; null when it was dismissed before. */
   readonly dismissal: string | null;
-  /** The place of each chapter in the book. */
+  /** The position of each chapter in the book. */
   readonly order: ReadonlyMap<string, number>;
 }
 
 interface LocatedContradiction {
   readonly contradiction: Values;
-  /** Where the two values stand. */
+  /** The passages of the two values. */
   readonly evidence: readonly [Evidence, Evidence];
 }
 
@@ -133,7 +132,7 @@ function ownerOf(
   { bookId, userId, newId }: WriteContext,
 ): Owner {
   if (entry && !attributes.find(({ key }) => key === attribute)?.kinds.includes(entry.kind))
-    throw invalid('decision', `This cannot be said of “${entry.name}”, because that is an entry of another kind.`);
+    throw invalid('decision', `“${entry.name}” is an entry of another kind, to which this attribute does not apply.`);
   if (entry) {
     const changes = entry.status === 'proposed' ? [updateRow('entries', entry, { status: 'accepted' })] : [];
     return { id: entry._id, nameKey: entry.nameKey, changes };
@@ -153,9 +152,9 @@ function isSame(attribute: string, one: string, other: string): boolean {
 }
 
 /** The first value is accepted; the second one is deleted and not proposed again. */
-export function decideFirstIsRight(
+export function acceptFirstValue(
   known: KnownValues,
-  { contradiction, evidence: [place] }: LocatedContradiction,
+  { contradiction, evidence: [firstEvidence] }: LocatedContradiction,
   context: WriteContext,
 ): RowChange[] {
   const { attribute, first, second } = contradiction;
@@ -166,20 +165,20 @@ export function decideFirstIsRight(
   const { bookId, userId } = context;
   return [
     ...known.owner.changes,
-    writeFact(right, { ...contradiction, value: first, place, ownerId: known.owner.id }, {}, context),
+    writeFact(right, { ...contradiction, value: first, evidence: firstEvidence, ownerId: known.owner.id }, {}, context),
     ...wrong.map((fact) => deleteRow('facts', fact)),
     ...(known.dismissal === null ? [] : [insertRow('dismissals', { _id: known.dismissal, bookId, userId })]),
   ];
 }
 
 /** The second value begins at its passage, and the values that were valid there end. */
-export function decideChangedHere(
+export function recordValueChange(
   known: KnownValues,
-  { contradiction, evidence: [firstPlace, place] }: LocatedContradiction,
+  { contradiction, evidence: [firstEvidence, secondEvidence] }: LocatedContradiction,
   context: WriteContext,
 ): RowChange[] {
   const { attribute, first, second } = contradiction;
-  const since: StoryPoint = { chapterId: place.chapterId, at: place.from };
+  const since: StoryPoint = { chapterId: secondEvidence.chapterId, at: secondEvidence.from };
   const isLater = (point: StoryPoint | null): point is StoryPoint =>
     point !== null && comparePoints(known.order, point, since) > 0;
   const current = currentFacts(known, contradiction);
@@ -187,7 +186,12 @@ export function decideChangedHere(
   const validHere = current.filter((fact) => !isSame(attribute, fact.value, second) && !isLater(fact.since));
   const firstFact = validHere.find(({ value }) => isSame(attribute, value, first));
   const common = { ...contradiction, ownerId: known.owner.id };
-  const firstChange = writeFact(firstFact, { ...common, value: first, place: firstPlace }, { until: since }, context);
+  const firstChange = writeFact(
+    firstFact,
+    { ...common, value: first, evidence: firstEvidence },
+    { until: since },
+    context,
+  );
   const later = current.flatMap((fact) => (isLater(fact.since) ? [fact.since] : []));
   const [until = null] = later.toSorted((one, other) => comparePoints(known.order, one, other));
   const secondFact = current.find((fact) => isSame(attribute, fact.value, second) && !isLater(fact.since));
@@ -197,7 +201,12 @@ export function decideChangedHere(
     ...validHere
       .filter((fact) => fact !== firstFact && fact.status !== 'proposed')
       .map((fact) => updateRow('facts', fact, { until: since })),
-    writeFact(secondFact, { ...common, value: second, place }, { since, until, replaces: firstChange.id }, context),
+    writeFact(
+      secondFact,
+      { ...common, value: second, evidence: secondEvidence },
+      { since, until, replaces: firstChange.id },
+      context,
+    ),
   ];
 }
 
@@ -210,20 +219,20 @@ interface WrittenFact {
   readonly ownerId: string;
   readonly attribute: string;
   readonly value: string;
-  readonly place: Evidence;
+  readonly evidence: Evidence;
 }
 
 /** Accepts a fact with its passage, or adds it. */
 function writeFact(
   fact: FactRow | undefined,
-  { ownerId, attribute, value, place }: WrittenFact,
+  { ownerId, attribute, value, evidence: added }: WrittenFact,
   fields: Partial<FactRow>,
   { bookId, userId, newId }: WriteContext,
 ): RowChange {
   if (fact) {
-    const isKnown = fact.evidence.some(({ chapterId, from }) => chapterId === place.chapterId && from === place.from);
+    const isKnown = fact.evidence.some(({ chapterId, from }) => chapterId === added.chapterId && from === added.from);
     const kept = fact.evidence.slice(0, bibleLimits.evidence - 1);
-    const evidence = isKnown ? fact.evidence : [...kept, place];
+    const evidence = isKnown ? fact.evidence : [...kept, added];
     return updateRow('facts', fact, { status: statusAfterEdit(fact), evidence, ...fields });
   }
   return insertRow('facts', {
@@ -234,7 +243,7 @@ function writeFact(
     entryId: ownerId,
     attribute,
     value,
-    evidence: [place],
+    evidence: [added],
     ...fields,
   });
 }

@@ -50,7 +50,7 @@ export class FindingRepository {
     return row;
   }
 
-  /** Hides a finding that the author has decided by a write of the story bible. Throws 404 when it is gone. */
+  /** Hides a finding that the author has resolved by a write to the story bible. Throws 404 when it is gone. */
   async setDecision(
     { bookId, findingId }: { bookId: string; findingId: string },
     decision: FindingRow['decision'],
@@ -62,7 +62,7 @@ export class FindingRepository {
     if (matchedCount === 0) throw new ProblemError('findings.not_found');
   }
 
-  /** Lists a finding again after its decision was undone. */
+  /** Lists a finding again after that write was undone. */
   async clearDecision(bookId: string, decisionId: string, session: ClientSession): Promise<void> {
     await this.#findings
       .updateMany({ bookId, 'decision.id': decisionId }, { $set: { decision: null } }, { session })
@@ -93,11 +93,11 @@ export class FindingRepository {
     );
   }
 
-  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
+  async deleteByBook(bookId: string, session: ClientSession): Promise<void> {
     await this.#findings.deleteMany({ bookId }, { session }).exec();
   }
 
-  eraseOfUser(userId: string, limit: number): Promise<number> {
+  eraseUser(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#findings.collection as unknown as Collection<FindingRow>, { userId }, limit);
   }
 }

@@ -1,11 +1,14 @@
 import * as contract from '@inkbear/contracts/bible/finding';
+import type { FairSlots } from '@inkbear/service-kit/fair-slots';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { checkBook, type CheckDeps } from './check-book.ts';
 import { type ContradictionDeps, decideContradiction } from './decide-contradiction.ts';
 import { presentFinding } from './finding.presenter.ts';
 
-export function findingRoutes(deps: CheckDeps & ContradictionDeps): ServedRoute[] {
+type FindingDeps = CheckDeps & ContradictionDeps & { readonly bookReads: FairSlots };
+
+export function findingRoutes({ bookReads, ...deps }: FindingDeps): ServedRoute[] {
   const { books, findings } = deps;
 
   return [
@@ -28,14 +31,16 @@ export function findingRoutes(deps: CheckDeps & ContradictionDeps): ServedRoute[
       return reply(200, { decisionId });
     }),
     serve(contract.checkBook, async ({ params, body, identity: { userId }, sendProgress, signal }) => {
-      const progress = await checkBook(deps, {
-        bookId: params.id,
-        userId,
-        groups: body.groups,
-        chapterIds: body.chapterIds,
-        signal,
-        onProgress: (reached) => sendProgress?.(reached),
-      });
+      const progress = await bookReads.run({ share: userId, signal }, () =>
+        checkBook(deps, {
+          bookId: params.id,
+          userId,
+          groups: body.groups,
+          chapterIds: body.chapterIds,
+          signal,
+          onProgress: (reached) => sendProgress?.(reached),
+        }),
+      );
 
       return reply(200, progress);
     }),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { findingLimits } from '@inkbear/contracts/bible/finding';
-import type { FoundMistake } from './check-story.ts';
+import type { CheckResult } from './check-story.ts';
 import { decideFindings, type FindingRow, toFindingRows } from './finding.ts';
 
 const texts = ['Mara had grey eyes. [TODO]', 'Mara had green eyes. [TODO]'];
 const chapters = texts.map((text, index) => ({ id: `c${index + 1}`, rev: index + 5, text }));
-const eyes: FoundMistake = {
+const eyes: CheckResult = {
   group: 'continuity',
   rule: 'attribute-conflict',
   severity: 'error',
@@ -19,18 +19,18 @@ const eyes: FoundMistake = {
   ],
   contradiction: null,
 };
-const placeholder = (chapter: number): FoundMistake => ({
+const placeholder = (chapter: number): CheckResult => ({
   ...eyes,
   group: 'leak',
   rule: 'placeholder',
   names: [],
   places: [{ chapter, from: texts[chapter]?.indexOf('[') ?? 0, to: texts[chapter]?.length ?? 0 }],
 });
-const rowsOf = (mistakes: FoundMistake[], checked = chapters): FindingRow[] =>
-  toFindingRows({ bookId: 'b1', userId: 'u1', chapters: checked, mistakes });
+const rowsOf = (results: CheckResult[], checked = chapters): FindingRow[] =>
+  toFindingRows({ bookId: 'b1', userId: 'u1', chapters: checked, results });
 
 describe('the findings of a check', () => {
-  it('quote each place with its revision', () => {
+  it('quote each passage with its revision', () => {
     expect(rowsOf([eyes])).toMatchObject([
       {
         status: 'open',
@@ -51,7 +51,7 @@ describe('the findings of a check', () => {
     expect(idOf(rowsOf([eyes], reworded))).not.toBe(idOf(rowsOf([eyes])));
   });
 
-  it('join the same words in several places, up to five', () => {
+  it('join the same words in several passages, up to five', () => {
     const rows = rowsOf([placeholder(0), placeholder(1), ...Array.from({ length: 8 }, () => placeholder(1))]);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.places.map(({ chapterId }) => chapterId)).toEqual(['c1', 'c2', 'c2', 'c2', 'c2']);
@@ -75,8 +75,8 @@ describe('the findings of a check', () => {
 describe('two contradictions in the same sentences', () => {
   it('are two findings', () => {
     const values = { name: 'Mara', aliases: [], kind: 'character' as const, first: 'grey', second: 'green' };
-    const mistakes = ['eyes', 'hair'].map((attribute) => ({ ...eyes, contradiction: { ...values, attribute } }));
-    expect(rowsOf(mistakes).map(({ contradiction }) => contradiction?.attribute)).toEqual(['eyes', 'hair']);
+    const results = ['eyes', 'hair'].map((attribute) => ({ ...eyes, contradiction: { ...values, attribute } }));
+    expect(rowsOf(results).map(({ contradiction }) => contradiction?.attribute)).toEqual(['eyes', 'hair']);
   });
 });
 
@@ -84,7 +84,7 @@ describe('decideFindings', () => {
   const [found] = rowsOf([eyes]) as [FindingRow];
   const ignored: FindingRow = { ...found, status: 'ignored' };
   const startedAt = new Date(1000);
-  const all = { groups: ['continuity'] as const, isUnread: () => false, startedAt };
+  const all = { groups: ['continuity'] as const, isUnchecked: () => false, startedAt };
   const nothing = { written: [], hidden: [], deleted: [] };
 
   it('keeps what the author ignored', () => {
@@ -99,7 +99,7 @@ describe('decideFindings', () => {
     expect(decideFindings([hidden], [found], all)).toEqual({ ...nothing, written: [ignored] });
   });
 
-  it('lists a decided finding again, unless it was decided while the check ran', () => {
+  it('lists a resolved finding again, unless it was resolved while the check ran', () => {
     const at = (ms: number): FindingRow => ({ ...found, decision: { id: 'd1', at: new Date(ms) } });
     expect(decideFindings([at(999)], [found], all).written).toEqual([found]);
     expect(decideFindings([at(1000)], [found], all).written).toEqual([at(1000)]);
@@ -109,19 +109,19 @@ describe('decideFindings', () => {
     const many = (count: number, fields: Partial<FindingRow> = {}, from = 0) =>
       Array.from({ length: count }, (_one, index) => ({ ...found, _id: `b1:${from + index}`, ...fields }));
     const elsewhere = many(400, { places: [{ chapterId: 'c9', rev: 1, from: 0, to: 1, quote: 'x' }] });
-    const isUnread = (chapterId: string): boolean => chapterId === 'c9';
-    const { ofGroup } = findingLimits;
-    const fresh = many(ofGroup, {}, 5000);
-    expect(decideFindings(elsewhere, fresh, { ...all, isUnread }).written).toHaveLength(ofGroup - 400);
-    const hidden = many(ofGroup, { status: 'ignored', isPresent: false }, 9000);
+    const isUnchecked = (chapterId: string): boolean => chapterId === 'c9';
+    const { perGroup } = findingLimits;
+    const fresh = many(perGroup, {}, 5000);
+    expect(decideFindings(elsewhere, fresh, { ...all, isUnchecked }).written).toHaveLength(perGroup - 400);
+    const hidden = many(perGroup, { status: 'ignored', isPresent: false }, 9000);
     const changes = decideFindings([ignored, ...hidden], [], all);
     expect(changes).toEqual({ ...nothing, hidden: [ignored._id], deleted: [hidden.at(-1)?._id] });
   });
 
-  it('leaves findings of other groups, and of chapters that were not read', () => {
+  it('keeps findings of other groups, and of chapters that were not checked', () => {
     const leak = { ...found, _id: 'b1:leak', group: 'leak' as const };
     expect(decideFindings([leak], [], all)).toEqual(nothing);
-    const isUnread = (chapterId: string): boolean => chapterId === 'c2';
-    expect(decideFindings([found], [], { ...all, isUnread })).toEqual(nothing);
+    const isUnchecked = (chapterId: string): boolean => chapterId === 'c2';
+    expect(decideFindings([found], [], { ...all, isUnchecked })).toEqual(nothing);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { findingLimits, type FindingGroup, type StoryFinding } from '@inkbear/contracts/bible/finding';
-import type { FoundMistake } from './check-story.ts';
+import type { CheckResult } from './check-story.ts';
 
 /** A finding of a book's last check. */
 export interface FindingRow extends Omit<StoryFinding, 'id'> {
@@ -18,8 +18,8 @@ export interface FindingRow extends Omit<StoryFinding, 'id'> {
    */
   isPresent: boolean;
   /**
-   * The story bible write with which the author resolved the finding. The finding stays unlisted until a check that
-   * started later finds it again.
+   * The story bible write (`decisionId`) with which the author resolved the finding. The finding stays unlisted until a
+   * check that started later finds it again.
    */
   decision: { readonly id: string; readonly at: Date } | null;
 }
@@ -35,22 +35,22 @@ interface Check {
   readonly bookId: string;
   readonly userId: string;
   readonly chapters: readonly CheckedChapter[];
-  readonly mistakes: readonly FoundMistake[];
+  readonly results: readonly CheckResult[];
 }
 
 /** More than the characters of a chapter, so that positions of one chapter never reach those of the next one. */
-const chapterPositions = 1e9;
+const positionsPerChapter = 1e9;
 
 const idLength = 32;
 const maxTextUnits = 500;
 
 /**
- * The rows of what a check found. Mistakes with the same rule, names, attribute and words are one finding with several
+ * The rows of what a check found. Results with the same rule, names, attribute and words are one finding with several
  * places, so that a later check gives them the same id.
  */
-export function toFindingRows({ bookId, userId, chapters, mistakes }: Check): FindingRow[] {
+export function toFindingRows({ bookId, userId, chapters, results }: Check): FindingRow[] {
   const rows = new Map<string, FindingRow>();
-  for (const { group, rule, severity, text, advice, names, places: found, contradiction } of mistakes) {
+  for (const { group, rule, severity, text, advice, names, places: found, contradiction } of results) {
     const places = found.slice(0, findingLimits.places).flatMap(({ chapter, from, to }) => {
       const read = chapters[chapter];
       return read ? [{ chapterId: read.id, rev: read.rev, from, to, quote: quoteOf(read.text, from, to) }] : [];
@@ -86,7 +86,7 @@ export function toFindingRows({ bookId, userId, chapters, mistakes }: Check): Fi
         status: 'open',
         source: 'local',
         contradiction,
-        position: first.chapter * chapterPositions + first.from,
+        position: first.chapter * positionsPerChapter + first.from,
         isPresent: true,
         decision: null,
       });
@@ -105,7 +105,7 @@ const cut = (text: string, units: number): string => {
 
 /** What a check changes in the stored findings. */
 export interface FindingChanges {
-  /** Rows to write, with what the author has decided about them. */
+  /** Rows to write, with their status and how the author has resolved them. */
   readonly written: readonly FindingRow[];
   /** Ids of ignored rows that are not found any more. */
   readonly hidden: readonly string[];
@@ -113,47 +113,47 @@ export interface FindingChanges {
   readonly deleted: readonly string[];
 }
 
-/** What a check has read, and when. */
+/** What a check has covered, and when. */
 interface CheckedPart {
   readonly groups: readonly FindingGroup[];
-  readonly isUnread: (chapterId: string) => boolean;
+  readonly isUnchecked: (chapterId: string) => boolean;
   readonly startedAt: Date;
 }
 
 /**
  * Decides what a check changes. It replaces the stored findings of its groups whose places are all in chapters that it
- * read, or in chapters that no longer exist. At most a thousand findings are kept, and a thousand ignored ones that were
- * not found any more.
+ * checked, or in chapters that no longer exist. At most a thousand findings are kept, and a thousand ignored ones that
+ * were not found any more.
  *
- * @param isUnread whether a chapter exists and was not read
+ * @param isUnchecked whether a chapter exists and was not checked
  * @param startedAt when the check began to read
  */
 export function decideFindings(
   stored: readonly FindingRow[],
   found: readonly FindingRow[],
-  { groups, isUnread, startedAt }: CheckedPart,
+  { groups, isUnchecked, startedAt }: CheckedPart,
 ): FindingChanges {
   const replaced = stored.filter(
-    ({ group, places }) => groups.includes(group) && places.every(({ chapterId }) => !isUnread(chapterId)),
+    ({ group, places }) => groups.includes(group) && places.every(({ chapterId }) => !isUnchecked(chapterId)),
   );
   const before = new Map(stored.map((row) => [row._id, row]));
   const isReplaced = new Set(replaced);
-  const capacity = findingLimits.ofGroup - stored.filter((row) => row.isPresent && !isReplaced.has(row)).length;
+  const capacity = findingLimits.perGroup - stored.filter((row) => row.isPresent && !isReplaced.has(row)).length;
   const kept = found.slice(0, Math.max(0, capacity));
   const keptIds = new Set(kept.map(({ _id }) => _id));
   const gone = replaced.filter(({ _id }) => !keptIds.has(_id));
   const ignored = gone.filter(({ status }) => status === 'ignored');
   // If there are too many, those that an earlier check had hidden are dropped.
   const hidden = [...ignored.filter(({ isPresent }) => isPresent), ...ignored.filter(({ isPresent }) => !isPresent)];
-  const dropped = [...gone.filter(({ status }) => status === 'open'), ...hidden.slice(findingLimits.ofGroup)];
+  const dropped = [...gone.filter(({ status }) => status === 'open'), ...hidden.slice(findingLimits.perGroup)];
   return {
     written: kept.map((row) => {
       const { status = row.status, decision = null } = before.get(row._id) ?? {};
-      // The check did not know what was decided while it ran.
+      // The check did not know what the author resolved while it ran.
       return { ...row, status, decision: decision && decision.at >= startedAt ? decision : null };
     }),
     hidden: hidden
-      .slice(0, findingLimits.ofGroup)
+      .slice(0, findingLimits.perGroup)
       .filter(({ isPresent }) => isPresent)
       .map(({ _id }) => _id),
     deleted: dropped.map(({ _id }) => _id),

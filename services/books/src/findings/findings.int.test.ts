@@ -26,7 +26,7 @@ const everything: FindingGroup[] = ['continuity', 'leak', 'tell', 'repetition'];
 const grey = 'Mara had grey eyes. She lived in Harrow. Mara walked to the harbour, and Mara smiled.';
 const green = 'Mara waited. Mara had green eyes, and everybody knew it. Certainly! Here is the revised chapter.';
 
-describe('the findings of a book', () => {
+describe('the findings API of a book', () => {
   let books: BooksService;
   beforeAll(async () => (books = await BooksService.start()));
   afterAll(async () => await books.stop());
@@ -64,7 +64,7 @@ describe('the findings of a book', () => {
   const setStatus = ({ author, bookId }: Work, findingId: string, status: 'open' | 'ignored') =>
     books.call(updateFinding, { as: author, params: { id: bookId, findingId }, body: { status } });
 
-  it('have no contradiction that the author has decided as a change', async () => {
+  it('does not report a contradiction that the author has recorded as a change', async () => {
     const work = await write(grey, green);
     const request = { as: work.author, params: { id: work.bookId } };
     const { body: entry } = await books.call(createBibleEntry, {
@@ -98,7 +98,7 @@ describe('the findings of a book', () => {
       .filter(({ attribute }) => attribute === 'eyes')
       .map(({ attribute, value, since, until, status }) => ({ attribute, value, since, until, status }));
 
-  it('go when the author says that a value changes there, also after later edits, until that is undone', async () => {
+  it('hides a finding resolved as "changed here", also after later edits, until the resolution is undone', async () => {
     const work = await write(grey, green);
     await check(work, ['continuity']);
     const [finding] = await list(work);
@@ -136,7 +136,7 @@ describe('the findings of a book', () => {
     expect(rulesOf(await list(work))).toEqual(['attribute-conflict']);
   });
 
-  it('are hidden by a decision, which cannot be made twice, and listed again when it is undone', async () => {
+  it('hides a finding when it is resolved, rejects a second resolution, and lists it again after an undo', async () => {
     const work = await write(grey, green);
     await check(work, ['continuity']);
     const [finding] = await list(work);
@@ -150,7 +150,7 @@ describe('the findings of a book', () => {
     expect(await list(work)).toEqual([finding]);
   });
 
-  it('are decided where their words stand now, and not when these are gone', async () => {
+  it('resolves a finding at the current position of its quotes, and replies 404 when a quote is gone', async () => {
     const work = await write(grey, green);
     await check(work, ['continuity']);
     const [finding] = await list(work);
@@ -166,7 +166,7 @@ describe('the findings of a book', () => {
     expect((await decide(work, finding?.id)).body['code']).toBe('findings.not_found');
   });
 
-  it('stay until the text is corrected when the author says that the first value is right', async () => {
+  it('lists a finding until the text is corrected when the author says that the first value is right', async () => {
     const work = await write(grey, green);
     await books.extractChapters(work.bookId);
     expect(factsOf(await mara(work))?.map(({ value, status }) => [value, status])).toEqual([
@@ -188,7 +188,7 @@ describe('the findings of a book', () => {
     expect(rulesOf(await list(work))).toContain('attribute-conflict');
   });
 
-  it('without two values cannot be decided, nor can those in deleted chapters', async () => {
+  it('replies 400 for a finding without two values, and 404 when its chapter was deleted', async () => {
     const work = await write(grey, green);
     await check(work);
     const [contradiction, leak] = await list(work);
@@ -206,7 +206,7 @@ describe('the findings of a book', () => {
     expect(await mara(work)).toBeUndefined();
   });
 
-  it('have both quotes of a contradiction, and what an assistant left in the text', async () => {
+  it('finds both quotes of a contradiction, and leftovers of an AI chat', async () => {
     const work = await write(grey, green);
     const { status, body } = await check(work);
     expect([status, body]).toEqual([200, { done: 6, of: 6, open: 2 }]);
@@ -231,7 +231,7 @@ describe('the findings of a book', () => {
     });
   });
 
-  it('are listed by group and status, and page by page', async () => {
+  it('lists findings by group and status, and page by page', async () => {
     const work = await write(grey, green);
     await check(work);
     expect(rulesOf(await list(work, { group: 'leak' }))).toEqual(['assistant']);
@@ -250,7 +250,7 @@ describe('the findings of a book', () => {
     expect(second.headers.get('link')).toBeNull();
   });
 
-  it('go when the text is corrected; an ignored one stays ignored when it comes back', async () => {
+  it('drops a finding when the text is corrected; an ignored one stays ignored when it comes back', async () => {
     const work = await write(grey, green);
     await check(work);
     const [contradiction, leak] = await list(work);
@@ -269,7 +269,7 @@ describe('the findings of a book', () => {
     expect((await setStatus(work, leak?.id ?? '', 'open')).body['status']).toBe('open');
   });
 
-  it('of chapters and groups that a check leaves out stay', async () => {
+  it('keeps findings of chapters and groups that a check does not cover', async () => {
     const work = await write(grey, green);
     await check(work);
     await rewrite(work.author, work.chapterIds[1] ?? '', grey);
@@ -282,7 +282,7 @@ describe('the findings of a book', () => {
     expect(await list(work)).toEqual([]);
   });
 
-  it('are refused for unknown chapters, an unknown group and more text than one check reads', async () => {
+  it('rejects unknown chapters, an unknown group and more text than one check covers', async () => {
     const work = await write(grey);
     const answers = [
       await check(work, everything, [work.chapterIds[0] ?? '', 'nope']),
@@ -300,21 +300,21 @@ describe('the findings of a book', () => {
     expect((await check(tooLong, everything, tooLong.chapterIds.slice(1))).status).toBe(200);
   });
 
-  it('have no contradictions in a language that is not read', async () => {
+  it('does not check continuity of a book that is not English', async () => {
     const work = await write(grey, green);
     await books.call(updateBook, { as: work.author, params: { id: work.bookId }, body: { language: 'de' } });
     await check(work);
     expect(rulesOf(await list(work))).toEqual(['assistant']);
   });
 
-  it('of hostile texts can be looked for', async () => {
+  it('checks pathological texts', async () => {
     const texts = Object.values(hostileTexts(20_000));
     const work = await write(...texts.map((text) => text.toWellFormed()));
     const { status, body } = await check(work);
     expect([status, body['done']]).toEqual([200, texts.length + everything.length]);
   });
 
-  it('belong to the author of the book', async () => {
+  it("replies 404 for another author's book", async () => {
     const work = await write(grey, green);
     await check(work);
     const [finding] = await list(work);
@@ -342,7 +342,7 @@ describe('the findings of a book', () => {
     expect((await list(work, { status: 'open' })).length).toBe(2);
   });
 
-  it('go to the trash with their book, return with it, and are deleted with it', async () => {
+  it('trashes findings with their book, and restores or deletes them with it', async () => {
     const [work, other] = [await write(grey, green), await write(grey, green)];
     await check(work);
     await check(other);

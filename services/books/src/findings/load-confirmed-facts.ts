@@ -38,10 +38,10 @@ export function toNamedFacts(
   const checked = ids.map((id) => order.get(id) ?? 0);
   /** Undefined in a deleted chapter. A point in an unchecked chapter becomes the start of the next checked one. */
   const pointOf = ({ chapterId, at }: StoryPoint): NamedConfirmedFact['since'] | undefined => {
-    const place = order.get(chapterId);
-    if (place === undefined) return undefined;
-    const next = checked.findIndex((index) => index >= place);
-    return { chapter: next < 0 ? ids.length : next, at: checked[next] === place ? at : 0 };
+    const position = order.get(chapterId);
+    if (position === undefined) return undefined;
+    const next = checked.findIndex((index) => index >= position);
+    return { chapter: next < 0 ? ids.length : next, at: checked[next] === position ? at : 0 };
   };
   // The start of a fact moves with its evidence, so it is more exact than the `until` of the fact that it replaces.
   const replacing = new Map(

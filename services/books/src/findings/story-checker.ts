@@ -1,5 +1,5 @@
 import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
-import type { FoundMistake, StoryToCheck } from './check-story.ts';
+import type { CheckResult, StoryToCheck } from './check-story.ts';
 
 const maxQueue = 32;
 const maxQueuePerShare = 2;
@@ -10,7 +10,7 @@ const maxWaitMs = 30_000;
  * queue is 503 with `Retry-After`.
  */
 export class StoryChecker {
-  readonly #pool = new WorkerPool<StoryToCheck, FoundMistake[]>({
+  readonly #pool = new WorkerPool<StoryToCheck, CheckResult[]>({
     name: 'checks',
     file: workerFile(import.meta.url, 'findings/check-story.worker'),
     maxThreads: 1,
@@ -20,7 +20,7 @@ export class StoryChecker {
     busy: 'findings.busy',
   });
 
-  check(story: StoryToCheck, job: JobOptions): Promise<FoundMistake[]> {
+  check(story: StoryToCheck, job: JobOptions): Promise<CheckResult[]> {
     return this.#pool.run(story, job);
   }
 

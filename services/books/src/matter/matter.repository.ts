@@ -43,11 +43,11 @@ export class MatterRepository {
     await this.#revisions.deleteMany({ bookId: row.bookId, rev: trusted({ $lt: oldestRev }) }, { session }).exec();
   }
 
-  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
+  async deleteByBook(bookId: string, session: ClientSession): Promise<void> {
     await this.#revisions.deleteMany({ bookId }, { session }).exec();
   }
 
-  eraseOfUser(userId: string, limit: number): Promise<number> {
+  eraseUser(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#revisions.collection as unknown as Collection<MatterRow>, { userId }, limit);
   }
 }

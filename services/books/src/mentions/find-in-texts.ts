@@ -17,7 +17,7 @@ export function findInTexts({ texts, entries, entryId }: TextsToSearch): Chapter
     index
       .find(text)
       .filter(([, , ids]) => entryId === null || ids.includes(entryId))
-      .slice(0, mentionLimits.ofChapter)
+      .slice(0, mentionLimits.perChapter)
       .map(([from, to, ids]) => [from, to, idsOf(ids, entryId)]),
   );
 }

@@ -75,7 +75,7 @@ function fitMentions(found: readonly ChapterMentions[]): readonly ChapterMention
   let mentions = 0;
   const tooMany = found.findIndex(({ spans }, at) => {
     mentions += spans.length;
-    return at > 0 && mentions > mentionLimits.ofPage;
+    return at > 0 && mentions > mentionLimits.perPage;
   });
   return tooMany < 0 ? found : found.slice(0, tooMany);
 }

@@ -7,7 +7,7 @@ const maxQueuePerShare = 2;
 
 /**
  * Finds the names of a story bible in a worker thread: 4 MB of text take about half a second. The queue is shared fairly
- * between users; a full queue is 503 with `Retry-After`.
+ * between users; responds 503 with `Retry-After` when the queue is full.
  */
 export class MentionFinder {
   readonly #pool = new WorkerPool<TextsToSearch, ChapterMentions['spans'][]>({

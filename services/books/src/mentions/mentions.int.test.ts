@@ -34,7 +34,7 @@ describe('the mentions of a story bible', () => {
     return body as unknown as ChapterMentions[];
   };
 
-  it('are listed by chapter with their places, and for one chapter or one entry alone', async () => {
+  it('are listed by chapter with their positions, and for one chapter or one entry alone', async () => {
     const mara = await addEntry('Mara Venn', { aliases: ['Venn'] });
     const tom = await addEntry('Tom Venn', { aliases: ['Venn'] });
     await save('Mara Venn came. “Venn,” she said.');
@@ -56,7 +56,7 @@ describe('the mentions of a story bible', () => {
     expect(await mentions({ entryId: tom })).toEqual([{ ...first, spans: [[17, 21, [mara, tom]]] }, last]);
   });
 
-  it('of an entry that is not tracked are not looked for', async () => {
+  it('ignore untracked entries', async () => {
     await addEntry('Mara', { tracked: false });
     await save('Mara came.');
     expect(await mentions()).toEqual([]);
@@ -80,16 +80,16 @@ describe('the mentions of a story bible', () => {
 
   it('are at most 5,000 of a chapter, and as many chapters as have 20,000 together', async () => {
     await addEntry('Mara');
-    const many = 'Mara '.repeat(mentionLimits.ofChapter + 1);
+    const many = 'Mara '.repeat(mentionLimits.perChapter + 1);
     await save(many);
     for (let added = 0; added < 4; added += 1) await addChapter(many);
     const { body, headers } = await list();
     const found = body as unknown as ChapterMentions[];
-    expect(found.map(({ spans }) => spans.length)).toEqual(Array(4).fill(mentionLimits.ofChapter));
+    expect(found.map(({ spans }) => spans.length)).toEqual(Array(4).fill(mentionLimits.perChapter));
     expect(headers.get('link')).toContain(`cursor=${found[3]?.chapterId ?? ''}`);
   });
 
-  it('are found in hostile texts', async () => {
+  it('are found in pathological texts', async () => {
     await addEntry('Mara');
     for (const text of Object.values(hostileTexts(20_000))) await addChapter(text.toWellFormed());
     expect((await list({ limit: 500 })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addWords, netWords, noReports, nextReport, unreported } from './progress.ts';
+import { addWords, netWords, neverReported, nextReport, unreported } from './progress.ts';
 
 const none = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0, removedOther: 0 };
 const day = (localDate: string, typedWords: number, otherWords = 0) => ({ localDate, typedWords, otherWords });
@@ -23,7 +23,7 @@ describe('written words', () => {
   });
 
   it('are reported at most every 5 s, and each word once', () => {
-    const first = nextReport([day('2026-11-21', 1)], noReports, at(0));
+    const first = nextReport([day('2026-11-21', 1)], neverReported, at(0));
     expect([first.report, first.reported]).toEqual([
       day('2026-11-21', 1),
       { sent: 1, lastAt: at(0), words: [day('2026-11-21', 1)] },
@@ -37,13 +37,13 @@ describe('written words', () => {
   });
 
   it('are reported as negative when they are removed after a report', () => {
-    const { reported } = nextReport([day('2026-11-21', 5)], noReports, at(0));
+    const { reported } = nextReport([day('2026-11-21', 5)], neverReported, at(0));
     expect(nextReport([day('2026-11-21', 2)], reported, at(9)).report).toEqual(day('2026-11-21', -3));
   });
 
   it('are reported for each day separately', () => {
     const both = addWords([day('2026-11-21', 1)], day('2026-11-22', 2));
-    const { report, reported } = nextReport(both, noReports, at(0));
+    const { report, reported } = nextReport(both, neverReported, at(0));
     expect([report, nextReport(both, reported, at(1)).report, nextReport(both, reported, at(5)).report]).toEqual([
       day('2026-11-21', 1),
       null,

@@ -18,7 +18,7 @@ export interface Reported {
   words: WordsOfDay[];
 }
 
-export const noReports: Reported = { sent: 0, lastAt: null, words: [] };
+export const neverReported: Reported = { sent: 0, lastAt: null, words: [] };
 export const reportIntervalMs = 5000;
 
 /**

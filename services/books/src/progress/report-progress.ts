@@ -25,6 +25,7 @@ const idleMs = 30_000;
  * due again only after 5 s.
  */
 export const reportProgress = (deps: ReportDeps): Batch<ProgressRow> => ({
+  // “flush” is the stored job name.
   name: 'flush-progress',
   list: (limit) => deps.chapters.listProgressDue(deps.clock.now(), limit),
   idOf: ({ _id }) => _id,
@@ -39,7 +40,7 @@ async function reportChapterWords(deps: ReportDeps, chapter: ProgressRow, now: D
   const isIdle =
     Math.abs(now.getTime() - updatedAt.getTime()) >= idleMs && unreported(written, reported.words).length === 0;
   if (!isIdle || !(await deps.chapters.clearProgress(chapter)))
-    await deps.chapters.postponeProgress(chapter, nextFlushAt(now));
+    await deps.chapters.postponeProgress(chapter, nextReportAt(now));
 }
 
 /** `reported.sent` is compared and incremented in this transaction, so it identifies the report (`progressId`). */
@@ -52,7 +53,7 @@ async function sendReport(
 ): Promise<void> {
   const { _id: chapterId, bookId, userId, wordCount } = chapter;
   await outbox.run(async ({ session, emit }) => {
-    if (!(await chapters.setReported(chapter, reported, nextFlushAt(now), session))) return;
+    if (!(await chapters.setReported(chapter, reported, nextReportAt(now), session))) return;
     await writingDays.add(chapter, report, session);
     await emit(chapterProgressed, chapterId, {
       chapterId,
@@ -65,4 +66,4 @@ async function sendReport(
   });
 }
 
-const nextFlushAt = (now: Date): Date => new Date(now.getTime() + reportIntervalMs);
+const nextReportAt = (now: Date): Date => new Date(now.getTime() + reportIntervalMs);

@@ -42,11 +42,11 @@ export class WritingDayRepository {
       .toArray();
   }
 
-  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
+  async deleteByBook(bookId: string, session: ClientSession): Promise<void> {
     await this.#rows.deleteMany({ bookId }, { session });
   }
 
-  eraseOfUser(userId: string, limit: number): Promise<number> {
+  eraseUser(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#rows, { userId }, limit);
   }
 

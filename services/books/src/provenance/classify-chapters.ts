@@ -1,6 +1,11 @@
 import { parseStoredChanges } from '@inkbear/manuscript-store/change';
 import type { SavedChange } from '@inkbear/manuscript-store/history-reader';
-import { type ClassSpan, forEachWord, noWords, type WordCounts } from '@inkbear/story-analysis/provenance/class-spans';
+import {
+  type ClassSpan,
+  forEachWord,
+  zeroWordCounts,
+  type WordCounts,
+} from '@inkbear/story-analysis/provenance/class-spans';
 import { classifyChange, ownText } from '@inkbear/story-analysis/provenance/classify-change';
 import { CopyFinder } from '@inkbear/story-analysis/provenance/copy-finder';
 import { unpackHashes } from '@inkbear/story-analysis/provenance/fingerprint';
@@ -37,7 +42,7 @@ interface CountedWords {
 /** Applies saved changes to the classes of words of chapters. Takes time proportional to the changes and the texts. */
 export function classifyChapters({ chapters, changes, removed, results }: ChaptersToClassify): ClassifiedChapters {
   const context = {
-    makesText: new Map(results.map(({ _id, makesText }) => [_id, makesText])),
+    isNewText: new Map(results.map(({ _id, makesText }) => [_id, makesText])),
     copies: new CopyFinder(results.flatMap(readFingerprint)),
     removed: new RemovedTexts(removed),
   };
@@ -54,7 +59,7 @@ export function classifyChapters({ chapters, changes, removed, results }: Chapte
   return {
     chapters: Array.from(classified, ([id, { text, spans, inserted }]) => {
       const content = text.toString();
-      const stored = mostImportant(spans);
+      const stored = limitSpans(spans);
       return { id, text: content, spans: stored, inserted: [...inserted], ...countWords(content, stored) };
     }),
     removed: context.removed.texts,
@@ -67,17 +72,17 @@ const readFingerprint = ({ _id, fingerprint }: ChaptersToClassify['results'][num
     : [];
 
 /** At most `maxSpans`, in order: what must be declared first, then the longest. */
-function mostImportant(spans: readonly ClassSpan[]): readonly ClassSpan[] {
+function limitSpans(spans: readonly ClassSpan[]): readonly ClassSpan[] {
   if (spans.length <= maxSpans) return spans;
-  const isDeclared = ({ wordClass }: ClassSpan): number => Number(wordClass !== 'edited');
-  const kept = spans
-    .toSorted((a, b) => isDeclared(b) - isDeclared(a) || b.to - b.from - (a.to - a.from))
+  const declarationPriority = ({ wordClass }: ClassSpan): number => (wordClass === 'edited' ? 0 : 1);
+  const longest = spans
+    .toSorted((a, b) => declarationPriority(b) - declarationPriority(a) || b.to - b.from - (a.to - a.from))
     .slice(0, maxSpans);
-  return kept.sort((a, b) => a.from - b.from);
+  return longest.sort((a, b) => a.from - b.from);
 }
 
 function countWords(text: string, spans: readonly ClassSpan[]): CountedWords {
-  const words = noWords();
+  const words = zeroWordCounts();
   const editedForeign = { pasted: 0, imported: 0 };
   const present = new Map<string, number>();
   forEachWord(text, spans, (span) => {

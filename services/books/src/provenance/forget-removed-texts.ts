@@ -3,16 +3,16 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import { type BookProvenanceRow, notExpired } from './provenance.ts';
 import type { ProvenanceRepository } from './provenance.repository.ts';
 
-interface ForgetDeps {
+interface PurgeDeps {
   readonly provenance: ProvenanceRepository;
   readonly clock: Clock;
 }
 
 /** The batch that deletes the texts that were removed from books more than 30 days ago. Skips a book that another process is
  * updating, because that update deletes them too. */
-export const forgetRemovedTexts = ({ provenance, clock }: ForgetDeps): Batch<BookProvenanceRow> => ({
+export const forgetRemovedTexts = ({ provenance, clock }: PurgeDeps): Batch<BookProvenanceRow> => ({
   name: 'forget-removed-texts',
-  list: (limit) => provenance.listForgetDue(clock.now(), limit),
+  list: (limit) => provenance.listPurgeDue(clock.now(), limit),
   idOf: ({ _id }) => _id,
   work: async (row) => {
     await provenance.save([], { ...row, ...notExpired(row.removed, clock.now()) });

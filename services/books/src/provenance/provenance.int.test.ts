@@ -14,7 +14,7 @@ const own = 'Every word of this sentence is mine. ';
 const passage = 'The harbour lay under a grey sky and nobody came down to the boats that morning. ';
 const none = { own: 0, pasted: 0, imported: 0, generated: 0, edited: 0, rewritten: 0 };
 
-describe('the origins of the words of a book', () => {
+describe('the provenance of a book', () => {
   let books: BooksService;
   let author: Author;
   let bookId: string;
@@ -62,7 +62,7 @@ describe('the origins of the words of a book', () => {
     return body['id'] as string;
   };
 
-  it('are counted for each chapter and the book', async () => {
+  it('counts the words of each chapter and of the book', async () => {
     const [made, edited] = [await createResult('generate', passage), await createResult('polish', 'Each word. ')];
     const second = await addChapter();
     await replace('', own);
@@ -83,14 +83,14 @@ describe('the origins of the words of a book', () => {
     });
   });
 
-  it('are the same for requests at the same moment', async () => {
+  it('gives concurrent requests the same counts', async () => {
     await replace('', own);
     await replace('', passage, { kind: 'ai', resultId: 'r' });
     const replies = await Promise.all(Array.from({ length: 3 }, () => read()));
     expect(replies.map(({ total }) => total)).toEqual(replies.map(() => ({ ...none, own: 7, generated: 16 })));
   });
 
-  it('follow the book, change by change', async () => {
+  it('follows the book, change by change', async () => {
     await replace('', own);
     expect(await wordsOf()).toEqual({ ...none, own: 7 });
     await replace('', passage, { kind: 'ai', resultId: 'unknown' });
@@ -99,7 +99,7 @@ describe('the origins of the words of a book', () => {
     expect(await wordsOf()).toEqual({ ...none, own: 7 });
   });
 
-  it('stay with a text that is cut from one chapter and pasted into another, then or later', async () => {
+  it('keeps the class of text that is cut and pasted into another chapter, before and after classification', async () => {
     const second = await addChapter();
     await replace('', passage, { kind: 'ai', resultId: 'r' });
     await replace('', own);
@@ -116,14 +116,14 @@ describe('the origins of the words of a book', () => {
     expect(await wordsOf(second)).toEqual({ ...none, generated: 16, own: 7 });
   });
 
-  it('are recognised in a pasted copy of a result', async () => {
+  it('recognises a pasted copy of a result', async () => {
     const text = passage.repeat(2);
     await createResult('generate', text);
     await replace('', text.replace('grey', 'clear'), { kind: 'pasted' });
     expect(await wordsOf()).toEqual({ ...none, generated: 32 });
   });
 
-  it('are known for results of earlier releases by their actions', async () => {
+  it('classifies results of earlier releases by their actions', async () => {
     const callId = randomUUID();
     await books.service.deliver(aiCallSettled, callId, {
       callId,
@@ -144,7 +144,7 @@ describe('the origins of the words of a book', () => {
     expect(await wordsOf()).toEqual({ ...none, own: 6, edited: 1 });
   });
 
-  it('come back with a revision that is restored', async () => {
+  it('restores the classes with a restored revision', async () => {
     await replace('', passage, { kind: 'ai', resultId: 'r' });
     await replace('', own);
     const { rev } = await stored();
@@ -153,7 +153,7 @@ describe('the origins of the words of a book', () => {
     expect(await wordsOf()).toEqual({ ...none, generated: 16, own: 7 });
   });
 
-  it('wait for a result that is not known yet, and are shown as far as they are known', async () => {
+  it('shows provisional classes until the AI result is known', async () => {
     const resultId = randomUUID();
     await replace('', own);
     await replace('sentence', 'line', { kind: 'ai', resultId });
@@ -162,7 +162,7 @@ describe('the origins of the words of a book', () => {
     expect(await wordsOf()).toEqual({ ...none, own: 6, edited: 1 });
   });
 
-  it('are not lost when the history is compacted', async () => {
+  it('keeps the classes when the history is compacted', async () => {
     const [made, edited] = [await createResult('generate', passage), await createResult('rewrite', 'x')];
     await replace('', passage, { kind: 'ai', resultId: made });
     await replace('nobody came down', 'no one went down', { kind: 'ai', resultId: edited });
@@ -173,7 +173,7 @@ describe('the origins of the words of a book', () => {
     expect(await wordsOf()).toEqual({ ...none, generated: 17, own: 7 });
   });
 
-  it('are counted from the beginning when the revision that was counted last was compacted', async () => {
+  it('counts a chapter from its beginning when the revision that was counted last was compacted', async () => {
     await replace('', own);
     await read();
     for (const word of ['Two ', 'three ', 'four ']) await replace('', word);
@@ -181,7 +181,7 @@ describe('the origins of the words of a book', () => {
     expect(await wordsOf()).toEqual({ ...none, own: 10 });
   });
 
-  it('are counted in steps when a book has more than 4 MB of changes', async () => {
+  it('counts a book with more than 4 MB of changes in steps', async () => {
     const ids = [chapterId, await addChapter(), await addChapter()];
     const words = 'word '.repeat(200_000);
     for (const [index, id] of ids.entries())
@@ -192,7 +192,7 @@ describe('the origins of the words of a book', () => {
     expect(total).toEqual({ ...none, own: 400_003, pasted: 200_000 });
   }, 60_000);
 
-  it('are declared with what the author answers, and the last answer counts', async () => {
+  it('declares AI use by the last answers of the author', async () => {
     const answer = async (body: Record<string, unknown>) =>
       await books.call(saveProvenanceAnswers, { as: author, params: { id: bookId }, body });
     await replace('', own);
@@ -218,14 +218,14 @@ describe('the origins of the words of a book', () => {
     expect((await answer({ images: 'perhaps' })).status).toBe(400);
   });
 
-  it('belong to the author of the book', async () => {
+  it("replies 404 for another author's book", async () => {
     const stranger = await books.author();
     const request = { as: stranger, params: { id: bookId } };
     expect((await books.call(getProvenance, request)).status).toBe(404);
     expect((await books.call(saveProvenanceAnswers, { ...request, body: {} })).status).toBe(404);
   });
 
-  it('are deleted with a purged chapter, as is what was removed from it', async () => {
+  it('deletes the counts and the removed texts of a purged chapter', async () => {
     const second = await addChapter();
     await replace('', own, { kind: 'typed' }, second);
     await replace(own, '', { kind: 'typed' }, second);
@@ -237,7 +237,7 @@ describe('the origins of the words of a book', () => {
     expect((await books.rows('book_provenance').findOne({ _id: bookId }))?.['removed']).toEqual([]);
   });
 
-  it('remember a removed text for 30 days', async () => {
+  it('purges removed texts after 30 days', async () => {
     await replace('', own);
     await replace(own, '');
     await read();
@@ -248,7 +248,7 @@ describe('the origins of the words of a book', () => {
     expect(await removed()).toEqual([]);
   });
 
-  it('are counted for hostile texts', async () => {
+  it('classifies pathological texts', async () => {
     const texts = Object.values(hostileTexts(50_000));
     for (const content of texts) {
       const id = await addChapter();

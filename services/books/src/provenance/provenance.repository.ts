@@ -66,8 +66,8 @@ export class ProvenanceRepository {
     return matchedCount + upsertedCount === 1;
   }
 
-  /** Books with removed texts that are to be forgotten now. */
-  listForgetDue(now: Date, limit: number): Promise<BookProvenanceRow[]> {
+  /** Books with removed texts that are to be deleted now. */
+  listPurgeDue(now: Date, limit: number): Promise<BookProvenanceRow[]> {
     return this.#books
       .find({ forgetAt: trusted({ $gt: epoch, $lte: now }) })
       .limit(limit)
@@ -100,23 +100,23 @@ export class ProvenanceRepository {
     await this.#results.updateOne({ _id }, update, { session, upsert: true }).exec();
   }
 
-  /** Also forgets what was removed from the chapters of the book, because it may have been removed from this one. */
+  /** Also deletes what was removed from the chapters of the book, because it may have been removed from this one. */
   async deleteChapter(
     { chapterId, bookId }: { chapterId: string; bookId: string },
     session: ClientSession,
   ): Promise<void> {
     await this.#chapters.deleteOne({ _id: chapterId }, { session }).exec();
-    const forget = { $set: { removed: [], forgetAt: null }, $inc: { version: 1 } };
-    await this.#books.updateOne({ _id: bookId }, forget, { session }).exec();
+    const purge = { $set: { removed: [], forgetAt: null }, $inc: { version: 1 } };
+    await this.#books.updateOne({ _id: bookId }, purge, { session }).exec();
   }
 
-  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
+  async deleteByBook(bookId: string, session: ClientSession): Promise<void> {
     await this.#chapters.deleteMany({ bookId }, { session }).exec();
     await this.#books.deleteOne({ _id: bookId }, { session }).exec();
     await this.#results.deleteMany({ bookId }, { session }).exec();
   }
 
-  async eraseOfUser(userId: string, limit: number): Promise<number> {
+  async eraseUser(userId: string, limit: number): Promise<number> {
     let erased = 0;
     for (const model of [this.#chapters, this.#books, this.#results]) {
       const rows = model.collection as unknown as Collection<AiResultRow>;

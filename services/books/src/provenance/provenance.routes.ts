@@ -1,27 +1,32 @@
 import { readProvenanceForOwner } from '@inkbear/contracts/books/internal';
 import { getProvenance, type ProvenanceAnswers, saveProvenanceAnswers } from '@inkbear/contracts/books/provenance';
 import { retryOnConflict } from '@inkbear/manuscript-store/commit-save';
+import type { FairSlots } from '@inkbear/service-kit/fair-slots';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { BookSettingsSave } from '../book-settings/book-settings.ts';
 import { saveBookSettings, type SaveBookSettingsDeps } from '../book-settings/save-book-settings.ts';
-import { presentProvenance, type ProvenanceDeps, readProvenance } from './read-provenance.ts';
+import { loadProvenance, type ProvenanceDeps, readProvenance } from './read-provenance.ts';
 
-export function provenanceRoutes(deps: SaveBookSettingsDeps & ProvenanceDeps): ServedRoute[] {
+type ProvenanceRouteDeps = SaveBookSettingsDeps & ProvenanceDeps & { readonly bookReads: FairSlots };
+
+export function provenanceRoutes({ bookReads, ...deps }: ProvenanceRouteDeps): ServedRoute[] {
+  const read = (bookId: string, userId: string, signal: AbortSignal) =>
+    bookReads.run({ share: userId, signal }, () => readProvenance(deps, { bookId, userId, signal }));
   return [
     serve(getProvenance, async ({ params, identity: { userId }, signal }) => {
-      const provenance = await readProvenance(deps, { bookId: params.id, userId, signal });
+      const provenance = await read(params.id, userId, signal);
 
       return reply(200, provenance);
     }),
     serve(readProvenanceForOwner, async ({ params, query: { userId }, signal }) => {
-      const provenance = await readProvenance(deps, { bookId: params.id, userId, signal });
+      const provenance = await read(params.id, userId, signal);
 
       return reply(200, provenance);
     }),
     serve(saveProvenanceAnswers, async ({ params, body, identity: { userId } }) => {
       await retryOnConflict(() => saveAnswers(deps, { bookId: params.id, userId, settings: body }));
-      const provenance = await presentProvenance(deps, params.id);
+      const provenance = await loadProvenance(deps, params.id);
 
       return reply(200, provenance);
     }),

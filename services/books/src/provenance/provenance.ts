@@ -20,14 +20,14 @@ export interface ChapterProvenanceRow {
   /** Text without a span was typed by the author. */
   spans: readonly ClassSpan[];
   words: WordCounts;
-  /** Edited words that replaced pasted or imported ones. */
+  /** Edited words that replaced pasted or imported ones, which came from outside of the book. Stored name. */
   editedForeign: { readonly pasted: number; readonly imported: number };
   /** Words of each generated result that were inserted into the chapter, and those that are still in it. */
   inserted: ResultWords;
   present: ResultWords;
 }
 
-/** Texts that were removed from the chapters of a book, by which they are recognised when they return. */
+/** Texts that were removed from the chapters of a book, by which they are recognised when they are inserted again. */
 export interface BookProvenanceRow {
   /** The id of the book. */
   _id: string;
@@ -35,7 +35,7 @@ export interface BookProvenanceRow {
   /** Compared and incremented by each update of the book's rows. */
   version: number;
   removed: readonly RemovedText[];
-  /** When the oldest of them is to be deleted; null when there are none. */
+  /** Stored name of `expireAt`: when the oldest of them is to be deleted; null when there are none. */
   forgetAt: Date | null;
 }
 
@@ -46,7 +46,7 @@ export interface AiResultRow {
   _id: string;
   bookId: string;
   userId: string;
-  /** `false` for an action that edits given words. */
+  /** Whether the result is new text; `false` for an action that edits given words. Stored name. */
   makesText: boolean;
   /** By which copies are recognised; null for results of earlier releases. */
   fingerprint: StoredFingerprint;
@@ -65,19 +65,22 @@ export function notExpired(
   return { removed: stored, forgetAt: stored.length === 0 ? null : new Date(oldest + removedTextMs) };
 }
 
-/** The largest spans of a chapter that are stored; the others have only a few words each. */
+/**
+ * Maximum number of spans stored per chapter. Beyond it `edited` spans are dropped first, because they need no
+ * declaration, then the shortest ones.
+ */
 export const maxSpans = 20_000;
 /** The newest results of a book with which a pasted text is compared. */
 export const maxComparedResults = 500;
 /** How many results the changes of one step may name. An author's changes name far fewer. */
 export const maxNamedResults = 1_000;
 /** After this time, a change no longer waits for the event of its AI result. */
-export const resultDelayMs = 10 * 60_000;
+export const resultTimeoutMs = 10 * 60_000;
 /** Bytes of changes, and of the texts that they apply to, that are classified together. */
 export const maxChangeBytes = 4 * 1024 * 1024;
 
 const editingActions: readonly string[] = ['rewrite', 'tone', 'polish'];
 /** Whether an AI action writes new text, not only other words for given ones. */
-export const makesText = (action: string): boolean => !editingActions.includes(action);
+export const generatesNewText = (action: string): boolean => !editingActions.includes(action);
 /** Whether the result of a call is a text for a chapter whose action says how it was made. That of `options` does not. */
 export const isTextAction = (action: string): boolean => aiResultCreated.data.shape.action.safeParse(action).success;

@@ -26,7 +26,9 @@ interface StyledBook {
   readonly chapterIds: readonly string[];
 }
 
-/** The author's settings, and the conventions detected in the text. Saves of the last minute may not be read yet. */
+/**
+ * The author's settings, and the conventions detected in the text. Saves of the last minute may not be extracted yet.
+ */
 export async function readStyleSheet(deps: StyleDeps, styledBook: StyledBook): Promise<StyleSheet> {
   const [row, { detected }] = await Promise.all([
     deps.styleSheets.find(styledBook.book._id),
@@ -37,12 +39,12 @@ export async function readStyleSheet(deps: StyleDeps, styledBook: StyledBook): P
 
 /**
  * The style of a book: each setting of the author, else the convention detected in the text.
- * @param reader for a prompt, a character that the author never sends to AI is not named
+ * @param purpose `prompt`: omits the name of a point-of-view character whose entry is never sent to AI
  */
 export async function readBookStyle(
   deps: StyleDeps,
   styledBook: StyledBook,
-  reader: 'checks' | 'prompt',
+  purpose: 'checks' | 'prompt',
 ): Promise<BookStyle> {
   const [row, { detected, entries }] = await Promise.all([
     deps.styleSheets.find(styledBook.book._id),
@@ -54,7 +56,7 @@ export async function readBookStyle(
   const validSettings = { ...settings, povEntryId: find(settings.povEntryId)?._id ?? null };
   const { povEntryId, ...conventions } = effectiveStyle(validSettings, detected);
   const povEntry = find(povEntryId);
-  const isNamed = povEntry !== undefined && (reader === 'checks' || povEntry.inPrompt !== 'never');
+  const isNamed = povEntry !== undefined && (purpose === 'checks' || povEntry.inPrompt !== 'never');
   const { avoid, notes, voiceSamples } = settings;
   return {
     ...conventions,

@@ -50,7 +50,7 @@ describe('the style sheet of a book', () => {
     return (await books.call(createBibleEntry, { as: author, params: { id: bookId }, body })).body['id'] as string;
   };
 
-  it('decides nothing at revision 0, and shows nothing of an empty book', async () => {
+  it('has no settings at revision 0, and shows nothing of an empty book', async () => {
     const { status, headers, body } = await read();
     expect([status, headers.get('etag'), body]).toEqual([200, '"0"', { rev: 0, ...styleDefaults, detected: unknown }]);
     expect(await storedRow()).toBeNull();
@@ -121,7 +121,7 @@ describe('the style sheet of a book', () => {
     expect((await detected())['pov']).toBe('first');
   });
 
-  it('is what the rules of the checks go by: what the author decided, else what the text shows', async () => {
+  it('gives the checks the settings of the author, else the conventions of the text', async () => {
     const rules = async () => {
       await books.call(checkBook, { as: author, params: { id: bookId }, body: { groups: ['continuity'] } });
       const { body } = await books.call(listFindings, { as: author, params: { id: bookId } });
@@ -137,7 +137,7 @@ describe('the style sheet of a book', () => {
     expect(await rules()).toContain('tense');
   });
 
-  it('is part of what AI gets, with names in place of ids', async () => {
+  it('is part of what AI gets, with names instead of ids', async () => {
     const id = await addMara();
     await write(inThird);
     await save({ povEntryId: id, tense: 'present', avoid: ['suddenly'], notes: 'Dry.', voiceSamples: ['It rained.'] });
@@ -153,7 +153,7 @@ describe('the style sheet of a book', () => {
     });
   });
 
-  it('names nobody to AI whom the author never sends, whether decided or shown by the text', async () => {
+  it('omits the name of a point-of-view character that is never sent to AI, whether set or detected', async () => {
     const id = await addMara({ inPrompt: 'never' });
     await write(inThird);
     expect((await context())['style']).toMatchObject({ pov: 'third', povNames: [] });
@@ -161,7 +161,7 @@ describe('the style sheet of a book', () => {
     expect((await context())['style']).toMatchObject({ pov: 'third', povNames: [] });
   });
 
-  it('goes by the text when the chosen entry was merged into another one or deleted', async () => {
+  it('uses the detected character when the chosen entry was merged or deleted', async () => {
     const [intoId, id] = [await addMara(), await addMara({ name: 'The keeper', aliases: ['Old keeper'] })];
     await save({ povEntryId: id, pov: 'third' });
     await books.call(mergeBibleEntries, { as: author, params: { id: bookId, entryId: id }, body: { intoId } });
@@ -225,7 +225,7 @@ describe('the style sheet of a book', () => {
     expect(await storedRow()).toBeNull();
   });
 
-  it('shows the conventions of chapters that an earlier release has read', async () => {
+  it('shows the conventions of chapters that an earlier release has extracted', async () => {
     await write(inThird);
     await books
       .rows('chapter_readings')

@@ -48,15 +48,15 @@ async function purge(
       return;
     }
     await books.erase(itemId, session);
-    await trash.deleteOfBook(itemId, session);
-    await writingDays.deleteOfBook(itemId, session);
-    await designs.deleteOfBook(itemId, session);
-    await styleSheets.deleteOfBook(itemId, session);
-    await matters.deleteOfBook(itemId, session);
-    await findings.deleteOfBook(itemId, session);
-    await bible.deleteOfBook(itemId, session);
-    await provenance.deleteOfBook(itemId, session);
-    await provenanceAnswers.deleteOfBook(itemId, session);
+    await trash.deleteByBook(itemId, session);
+    await writingDays.deleteByBook(itemId, session);
+    await designs.deleteByBook(itemId, session);
+    await styleSheets.deleteByBook(itemId, session);
+    await matters.deleteByBook(itemId, session);
+    await findings.deleteByBook(itemId, session);
+    await bible.deleteByBook(itemId, session);
+    await provenance.deleteByBook(itemId, session);
+    await provenanceAnswers.deleteByBook(itemId, session);
     await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'purged' });
   });
   // A concurrent compaction may have flushed pending changes into the history meanwhile.

@@ -63,11 +63,11 @@ export class TrashRepository {
   }
 
   /** The book's own row and those of its chapters. */
-  async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {
+  async deleteByBook(bookId: string, session: ClientSession): Promise<void> {
     await this.#trash.deleteMany({ bookId }, { session }).exec();
   }
 
-  eraseOfUser(userId: string, limit: number): Promise<number> {
+  eraseUser(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#trash.collection as unknown as Collection<TrashRow>, { userId }, limit);
   }
 }

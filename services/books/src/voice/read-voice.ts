@@ -1,5 +1,5 @@
 import { limits } from '@inkbear/contracts/plans';
-import type { VoiceReport } from '@inkbear/contracts/books/voice';
+import { voiceLimits, type VoiceReport } from '@inkbear/contracts/books/voice';
 import { textPage } from '@inkbear/contracts/books/internal';
 import { isEnglish } from '@inkbear/prose/language';
 import { readPage } from '@inkbear/service-kit/fit-page';
@@ -54,7 +54,10 @@ interface BookToMeasure {
   readonly job: { readonly share: string; readonly signal: AbortSignal };
 }
 
-/** Reads and measures the chapters with one page of texts in memory. Chapters that were deleted meanwhile are left out. */
+/**
+ * Reads and measures the chapters with one page of texts in memory. Chapters that were deleted meanwhile are left out, and
+ * those behind the first `measuredUnits` of a book.
+ */
 async function measureBook(
   { chapters, voiceMeter }: VoiceDeps,
   { bookId, ids, language, job }: BookToMeasure,
@@ -62,7 +65,8 @@ async function measureBook(
   const typedBlocks: (readonly number[])[] = [];
   const measured: { id: string; measured: MeasuredText }[] = [];
   let typedWords = 0;
-  for (let at = 0; at < ids.length;) {
+  let units = 0;
+  for (let at = 0; at < ids.length && units < voiceLimits.measuredUnits;) {
     const { page, hasMore } = await readPage(chapters.streamChaptersById(bookId, ids.slice(at)), textBytes, textPage);
     const result = await voiceMeter.measure(
       page.map(({ _id, content, notTyped }) => ({ id: _id, text: content, origins: notTyped ?? [] })),
@@ -71,6 +75,7 @@ async function measureBook(
     for (const block of result.typedBlocks) typedBlocks.push(block);
     for (const chapter of result.chapters) measured.push(chapter);
     typedWords += result.typedWords;
+    units += page.reduce((sum, { content }) => sum + content.length, 0);
     at = hasMore ? ids.indexOf(page.at(-1)?._id ?? '') + 1 : ids.length;
   }
   const profile = createVoiceProfile(typedBlocks, isEnglish(language));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createChapter, deleteChapter, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getVoice, type VoiceReport } from '@inkbear/contracts/books/voice';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
-import { ornate, terse, write } from '@inkbear/story-analysis/test-voices';
+import { ornate, terse, generateText } from '@inkbear/story-analysis/test-voices';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
 describe('the voice of a book', () => {
@@ -29,7 +29,7 @@ describe('the voice of a book', () => {
 
   it('is unknown until 5,000 words were typed', async () => {
     const { author, bookId, chapterId } = await books.authorWithBook();
-    const id = await addChapter(author, bookId, write(terse, 2000, 1));
+    const id = await addChapter(author, bookId, generateText(terse, 2000, 1));
     const report = await read(author, bookId);
     expect(report).toMatchObject({
       hasProfile: false,
@@ -44,8 +44,8 @@ describe('the voice of a book', () => {
   it('is close to what the author typed, and far from a text of an AI in another style', async () => {
     const { author, bookId, chapterId } = await books.authorWithBook();
     const own: string[] = [];
-    for (const seed of [1, 2, 3, 4]) own.push(await addChapter(author, bookId, write(terse, 2000, seed)));
-    const generated = await addChapter(author, bookId, write(ornate, 2000, 5), 'ai');
+    for (const seed of [1, 2, 3, 4]) own.push(await addChapter(author, bookId, generateText(terse, 2000, seed)));
+    const generated = await addChapter(author, bookId, generateText(ornate, 2000, 5), 'ai');
     const report = await read(author, bookId);
     expect(report.hasProfile).toBe(true);
     expect(report.typedWords).toBeLessThanOrEqual(8000);
@@ -57,9 +57,9 @@ describe('the voice of a book', () => {
 
   it('follows the book: new text, and a chapter that was deleted', async () => {
     const { author, bookId } = await books.authorWithBook();
-    const first = await addChapter(author, bookId, write(terse, 6000, 1));
+    const first = await addChapter(author, bookId, generateText(terse, 6000, 1));
     expect((await read(author, bookId)).chapters).toHaveLength(2);
-    const second = await addChapter(author, bookId, write(ornate, 1500, 2), 'ai');
+    const second = await addChapter(author, bookId, generateText(ornate, 1500, 2), 'ai');
     expect(verdictOf(await read(author, bookId), second)).toBe('far');
     await books.call(deleteChapter, { as: author, params: { id: first } });
     const report = await read(author, bookId);

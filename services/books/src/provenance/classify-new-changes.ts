@@ -14,12 +14,12 @@ import {
   maxChangeBytes,
   maxNamedResults,
   notExpired,
-  resultDelayMs,
+  resultTimeoutMs,
 } from './provenance.ts';
 import type { ProvenanceRepository } from './provenance.repository.ts';
 import type { WordClassifier } from './word-classifier.ts';
 
-export interface AdvanceDeps {
+export interface ClassifyDeps {
   readonly chapters: ChapterRepository;
   readonly history: HistoryRepository;
   readonly provenance: ProvenanceRepository;
@@ -42,29 +42,42 @@ interface DueChapter {
 }
 
 /**
- * Brings the stored word classes of a book up to its newest revisions. Changes of several chapters are classified together,
- * in the order in which they were saved, so that text that moves between them is recognised; more than 4 MB of them are
- * classified in steps, chapter by chapter. Changes whose AI result may still become known are left for later.
+ * Brings the stored word classes of a book up to its newest revisions. Changes of several chapters are classified
+ * together, in the order in which they were saved, so that text that moves between them is recognised; more than 4 MB
+ * of them are classified in steps, chapter by chapter. Changes whose AI result may still become known are left for
+ * later. Stops after `limitMs`; what is classified by then is stored. Returns whether nothing is left.
  */
-export async function advanceProvenance(deps: AdvanceDeps, request: BookRequest): Promise<void> {
-  for (let hasMore = true; hasMore;) hasMore = await retryOnConflict(() => advanceStep(deps, request));
+export async function classifyNewChanges(
+  deps: ClassifyDeps,
+  request: BookRequest,
+  limitMs = Infinity,
+): Promise<boolean> {
+  const end = performance.now() + limitMs;
+  let hasMore = true;
+  while (hasMore && performance.now() < end) hasMore = await retryOnConflict(() => classifyNextBatch(deps, request));
+  return !hasMore;
 }
 
-/** Classifies the next changes. Returns whether more follow; null when another process has classified some meanwhile. */
-async function advanceStep(deps: AdvanceDeps, request: BookRequest): Promise<boolean | null> {
+/**
+ * Classifies the next changes. Returns whether more follow; null when another process has classified some meanwhile.
+ */
+async function classifyNextBatch(deps: ClassifyDeps, request: BookRequest): Promise<boolean | null> {
   const { provenance, clock } = deps;
   const book = (await provenance.findBook(request.bookId)) ?? emptyBook(request.bookId, request.userId);
   const { due, hasMore, results } = await loadDue(deps, request);
   const knownIds = new Set(results.map(({ _id }) => _id));
-  const settled = due.flatMap((chapter) => settledPart(chapter, knownIds, clock.now()) ?? []);
-  if (settled.length === 0) return false;
-  const { rows, removed } = await classify(deps, request, { due: settled, results, removed: book.removed });
+  const ready = due.flatMap((chapter) => readyPart(chapter, knownIds, clock.now()) ?? []);
+  if (ready.length === 0) return false;
+  const { rows, removed } = await classify(deps, request, { due: ready, results, removed: book.removed });
   const isSaved = await provenance.save(rows, { ...book, ...notExpired(removed, clock.now()) });
   return isSaved ? hasMore : null;
 }
 
-/** The rows of chapters with changes that were left for later, as far as their results are known. They are not stored. */
-export async function classifyUnsettled(deps: AdvanceDeps, request: BookRequest): Promise<ChapterProvenanceRow[]> {
+/**
+ * The rows of chapters with changes whose AI results are not all known yet, classified by what is known. They are not
+ * stored.
+ */
+export async function classifyProvisionally(deps: ClassifyDeps, request: BookRequest): Promise<ChapterProvenanceRow[]> {
   const { due, results } = await loadDue(deps, request);
   if (due.length === 0) return [];
   const book = await deps.provenance.findBook(request.bookId);
@@ -72,10 +85,10 @@ export async function classifyUnsettled(deps: AdvanceDeps, request: BookRequest)
 }
 
 /** The changes of a chapter before the first one whose AI result may still become known; null when there are none. */
-function settledPart(chapter: DueChapter, knownIds: ReadonlySet<string>, now: Date): DueChapter | null {
+function readyPart(chapter: DueChapter, knownIds: ReadonlySet<string>, now: Date): DueChapter | null {
   const { changes } = chapter.since;
   const end = changes.findIndex(({ origins, at }) => {
-    if (now.getTime() - at.getTime() >= resultDelayMs) return false;
+    if (now.getTime() - at.getTime() >= resultTimeoutMs) return false;
     return origins.some(
       ({ kind, resultId }) => kind === 'pasted' || (resultId !== undefined && !knownIds.has(resultId)),
     );
@@ -91,7 +104,7 @@ interface Classification {
 }
 
 async function classify(
-  { wordClassifier }: AdvanceDeps,
+  { wordClassifier }: ClassifyDeps,
   { bookId, userId, job }: BookRequest,
   { due, results, removed }: Classification,
 ): Promise<{ rows: ChapterProvenanceRow[]; removed: BookProvenanceRow['removed'] }> {
@@ -130,11 +143,11 @@ const emptyBook = (bookId: string, userId: string): BookProvenanceRow => ({
 
 /** Loads chapters with unclassified changes, up to a total size, and the results that those changes may come from. */
 async function loadDue(
-  { chapters, provenance, history }: AdvanceDeps,
+  { chapters, provenance, history }: ClassifyDeps,
   { bookId, userId }: BookRequest,
 ): Promise<{ due: DueChapter[]; hasMore: boolean; results: AiResultRow[] }> {
-  const known = new Map((await provenance.listChapters(bookId)).map(({ _id, rev }) => [_id, rev]));
-  const changed = (await chapters.listLive(bookId)).filter(({ _id, rev }) => rev > (known.get(_id) ?? 0));
+  const classified = new Map((await provenance.listChapters(bookId)).map(({ _id, rev }) => [_id, rev]));
+  const changed = (await chapters.listLive(bookId)).filter(({ _id, rev }) => rev > (classified.get(_id) ?? 0));
   const due: DueChapter[] = [];
   let bytes = 0;
   let hasMore = false;
@@ -156,7 +169,7 @@ const sizeOf = (changes: readonly SavedChange[]): number =>
 
 /** Null when the chapter was deleted meanwhile. */
 async function loadChapter(
-  { chapters, provenance, history }: Pick<AdvanceDeps, 'chapters' | 'provenance' | 'history'>,
+  { chapters, provenance, history }: Pick<ClassifyDeps, 'chapters' | 'provenance' | 'history'>,
   { id, userId, maxBytes }: { id: string; userId: string; maxBytes: number },
 ): Promise<DueChapter | null> {
   try {

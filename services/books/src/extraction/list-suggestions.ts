@@ -6,22 +6,22 @@ import { entryIdsOf, type RowOf } from '../bible/bible.ts';
 
 type ProposedRow = RowOf<ProposalTable>;
 
-/** Bytes of one page of proposals, which may have twenty quotes each. */
+/** Bytes of one page of suggestions, which may have twenty quotes each. */
 const pageBytes = 4 * 1024 * 1024;
 
-/** A page of what the author has not decided, and the cursor of the next page. */
-export async function listProposals(
+/** A page of what the author has not reviewed, and the cursor of the next page. */
+export async function listSuggestions(
   bible: BibleRepository,
   bookId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<{ proposals: BibleProposal[]; next: string | null }> {
+): Promise<{ suggestions: BibleProposal[]; next: string | null }> {
   const { page, hasMore } = await readPage(streamRows(bible, bookId, cursor), ({ row }) => row.storedBytes, {
     rows: limit,
     bytes: pageBytes,
   });
   const last = page.at(-1);
   return {
-    proposals: await presentRows(bible, bookId, page),
+    suggestions: await presentRows(bible, bookId, page),
     next: hasMore && last ? `${last.table}:${last.row._id}` : null,
   };
 }
@@ -49,10 +49,10 @@ async function presentRows(
   };
   return page.flatMap(({ table, row }): BibleProposal[] => {
     if (table === 'entries') return [{ type: 'entry', entry: presentEntry(row) }];
-    const of = nameOf(table === 'facts' ? row.entryId : row.fromId);
-    if (!of) return [];
-    if (table === 'facts') return [{ type: 'fact', of, fact: presentFact(row) }];
-    const to = nameOf(row.toId);
-    return to ? [{ type: 'relation', of, to, relation: presentRelation(row) }] : [];
+    const entry = nameOf(table === 'facts' ? row.entryId : row.fromId);
+    if (!entry) return [];
+    if (table === 'facts') return [{ type: 'fact', of: entry, fact: presentFact(row) }];
+    const otherEntry = nameOf(row.toId);
+    return otherEntry ? [{ type: 'relation', of: entry, to: otherEntry, relation: presentRelation(row) }] : [];
   });
 }

@@ -13,32 +13,32 @@ const entireWorkShare = 0.9;
 /** From this share of deleted or replaced words, what AI wrote counts as extensively edited. */
 const extensiveEditShare = 0.2;
 
-interface Origins {
+interface ProvenanceCounts {
   readonly total: WordCounts;
   /** Edited words that replaced pasted or imported ones. */
-  readonly editedForeign: { readonly pasted: number; readonly imported: number };
+  readonly editedExternal: { readonly pasted: number; readonly imported: number };
   readonly changedShare: number | null;
 }
 
 /**
- * What an author declares to a shop. Words by AI that edited words of the author need no declaration. It depends on what
- * only the author knows: pictures, translations, and whether another AI tool wrote what came from elsewhere.
+ * What an author declares to a shop. Words by AI that edited words of the author need no declaration. It depends on
+ * what only the author knows: pictures, translations, and whether another AI tool wrote what came from elsewhere.
  */
-export function declareOrigins(
-  origins: Origins,
+export function declareAiUse(
+  counts: ProvenanceCounts,
   answers: ProvenanceAnswers,
 ): Pick<Provenance, 'declaration' | 'final' | 'asked' | 'missing'> {
-  const foreign = foreignWords(origins);
-  const asked: Provenance['asked'] = [...foreign.map(({ key }) => key), 'images', 'translations'];
+  const external = externalWords(counts);
+  const asked: Provenance['asked'] = [...external.map(({ key }) => key), 'images', 'translations'];
   const missing = asked.filter((key) => answers[key] === null);
-  const isTextKnown = foreign.every(({ key }) => answers[key] !== null);
+  const isTextKnown = external.every(({ key }) => answers[key] !== null);
   return {
     declaration: {
       comparedOn: kdpDeclarations.comparedOn,
-      text: declared('text', isTextKnown ? textAnswer(origins, answers) : null),
+      text: declared('text', isTextKnown ? textAnswer(counts, answers) : null),
       images: declared('images', answers.images),
       translations: declared('translations', answers.translations),
-      changedShare: origins.changedShare,
+      changedShare: counts.changedShare,
     },
     final: missing.length === 0,
     asked,
@@ -47,24 +47,24 @@ export function declareOrigins(
 }
 
 /** Words from elsewhere, also where AI has edited them here; without classes that have none. */
-const foreignWords = ({ total, editedForeign }: Origins) =>
+const externalWords = ({ total, editedExternal }: ProvenanceCounts) =>
   [
-    { key: 'pastedIsAi' as const, words: total.pasted + editedForeign.pasted },
-    { key: 'importedIsAi' as const, words: total.imported + editedForeign.imported },
+    { key: 'pastedIsAi' as const, words: total.pasted + editedExternal.pasted },
+    { key: 'importedIsAi' as const, words: total.imported + editedExternal.imported },
   ].filter(({ words }) => words > 0);
 
-function textAnswer(origins: Origins, answers: ProvenanceAnswers): KdpAnswer {
-  const { total, changedShare } = origins;
-  const foreign = foreignWords(origins).map(({ key, words }) => ({ words, answer: answers[key] ?? 'none' }));
+function textAnswer(counts: ProvenanceCounts, answers: ProvenanceAnswers): KdpAnswer {
+  const { total, changedShare } = counts;
+  const external = externalWords(counts).map(({ key, words }) => ({ words, answer: answers[key] ?? 'none' }));
   const byAi = [
     { words: total.generated + total.rewritten, isEdited: (changedShare ?? 0) >= extensiveEditShare, isAll: true },
-    ...foreign
+    ...external
       .filter(({ answer }) => answer !== 'none')
       .map(({ words, answer }) => ({ words, isEdited: answer.endsWith('-edited'), isAll: answer.startsWith('all') })),
   ].filter(({ words }) => words > 0);
   if (byAi.length === 0) return 'none';
   const isMostlyEdited = sumOf(byAi.filter(({ isEdited }) => isEdited)) * 2 >= sumOf(byAi);
-  const words = Object.values(total).reduce((sum, count) => sum + count, 0);
+  const words = Object.values(total).reduce((sum, wordCount) => sum + wordCount, 0);
   const isEntireWork = sumOf(byAi.filter(({ isAll }) => isAll)) >= entireWorkShare * words;
   if (isEntireWork) return isMostlyEdited ? 'all-edited' : 'all';
   return isMostlyEdited ? 'some-edited' : 'some';
@@ -78,7 +78,10 @@ function declared(question: KdpQuestion, answer: KdpAnswer | null): { answer: Kd
   return { answer, text: text ?? null };
 }
 
-/** The share of words of results that are no longer in the book, among results of which some still are. */
+/**
+ * Of the words inserted from AI results that are still at least partly in the book: the share that has been deleted or
+ * replaced since. Null without such results.
+ */
 export function changedShareOf(chapters: readonly { inserted: ResultWords; present: ResultWords }[]): number | null {
   const inserted = sumWords(chapters.map((chapter) => chapter.inserted));
   const present = sumWords(chapters.map((chapter) => chapter.present));

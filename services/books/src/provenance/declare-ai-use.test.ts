@@ -7,8 +7,8 @@ import {
   type ProvenanceAnswers,
   type WordCounts,
 } from '@inkbear/contracts/books/provenance';
-import { noWords } from '@inkbear/story-analysis/provenance/class-spans';
-import { changedShareOf, declareOrigins } from './declare-origins.ts';
+import { zeroWordCounts } from '@inkbear/story-analysis/provenance/class-spans';
+import { changedShareOf, declareAiUse } from './declare-ai-use.ts';
 
 const answered = { images: 'none', translations: 'none', pastedIsAi: null, importedIsAi: null } as const;
 interface Case {
@@ -17,13 +17,13 @@ interface Case {
   readonly answers?: Partial<ProvenanceAnswers>;
 }
 const declare = (counts: Partial<WordCounts>, { changedShare = null, edited, answers = {} }: Case = {}) =>
-  declareOrigins(
-    { total: { ...noWords(), ...counts }, editedForeign: edited ?? { pasted: 0, imported: 0 }, changedShare },
+  declareAiUse(
+    { total: { ...zeroWordCounts(), ...counts }, editedExternal: edited ?? { pasted: 0, imported: 0 }, changedShare },
     { ...answered, ...answers },
   );
 const textOf = (...args: Parameters<typeof declare>) => declare(...args).declaration.text;
 
-describe('declareOrigins', () => {
+describe('declareAiUse', () => {
   it.each([
     [{ own: 1000 }, null, 'none'],
     [{ own: 10, edited: 990 }, null, 'none'],
@@ -89,7 +89,7 @@ describe('declareOrigins', () => {
 });
 
 describe('changedShareOf', () => {
-  it('is the share of words that are gone, among results of which some are left', () => {
+  it('returns the share of deleted words, ignoring results that are gone entirely', () => {
     const chapters = [
       {
         inserted: [
@@ -109,7 +109,7 @@ describe('changedShareOf', () => {
     expect(changedShareOf(chapters)).toBeCloseTo(40 / 200);
   });
 
-  it('is null for a book without results, and never below zero', () => {
+  it('returns null for a book without results, and never less than zero', () => {
     expect(changedShareOf([{ inserted: [['gone', 10]], present: [] }])).toBeNull();
     expect(changedShareOf([{ inserted: [['a', 10]], present: [['a', 20]] }])).toBe(0);
   });

@@ -1,0 +1,17 @@
+import { FairSlots } from '@inkbear/service-kit/fair-slots';
+import { ProblemError } from '@inkbear/service-kit/problem';
+
+/**
+ * Slots for requests that read all texts of a book: voice, provenance and checks. One author has one at a time, so that
+ * many requests for the longest book neither fill the memory nor wait for each other until the gateway gives up.
+ */
+export const createBookReads = (): FairSlots =>
+  new FairSlots({
+    name: 'book_reads',
+    slots: 2,
+    maxRunningPerShare: 1,
+    maxWaiting: 32,
+    maxWaitingPerShare: 2,
+    maxWaitMs: 8000,
+    full: () => new ProblemError('server.busy', { retryAfterSeconds: 5 }),
+  });
