@@ -17,7 +17,7 @@ const ambiguous: readonly (readonly [name: string, lines: readonly string[], bod
   ['a signed length', [`Content-Length: +${hidden.length}`], hidden],
   ['a hexadecimal length', ['Content-Length: 0x10'], hidden],
   ['a chunk size with a sign', ['Transfer-Encoding: chunked'], `-1${crlf}${hidden}`],
-  ['a chunk size that is no number', ['Transfer-Encoding: chunked'], `g${crlf}${hidden}`],
+  ['a chunk size that is not a number', ['Transfer-Encoding: chunked'], `g${crlf}${hidden}`],
   ['a chunk that is longer than its size', ['Transfer-Encoding: chunked'], `1${crlf}{}${crlf}0${crlf}${crlf}${hidden}`],
   ['a folded header', ['X-A: b', ' Transfer-Encoding: chunked'], hidden],
   ['a header without a name', [': chunked', 'Content-Length: 0'], hidden],

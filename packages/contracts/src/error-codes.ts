@@ -62,7 +62,7 @@ export const errorCodes = {
     status: 409,
     message: 'Your story bible cannot hold any more of these. Delete some that you no longer need.',
   },
-  'findings.not_found': { status: 404, message: 'This was not found by the last check. Please check again.' },
+  'findings.not_found': { status: 404, message: 'This finding is no longer listed. Please check the book again.' },
   'findings.too_long': {
     status: 400,
     message: 'These chapters are too long to be checked together. Please choose some of them.',
@@ -90,6 +90,7 @@ export const errorCodes = {
   'ai.refused': { status: 502, message: 'The AI declined to write this. Nothing was counted.' },
   'ai.provider_failed': { status: 502, message: 'The AI did not answer. Nothing was counted. Please try again.' },
   'ai.result_not_found': { status: 404, message: 'Not Found' },
+  // An older code than `…busy` of the other pools.
   'ai.too_busy': { status: 503, message: 'Many texts are being processed right now. Please try again in a moment.' },
   'ai.stale_revision': {
     status: 412,
@@ -137,9 +138,10 @@ export const errorCodes = {
     status: 400,
     message: 'This book is too long for one PDF. Please export its chapters one by one, or choose another format.',
   },
+  // The script is not supported by PDF; the name is part of the API.
   'export.script_not_set': {
     status: 400,
-    message: 'A PDF cannot be made in this script yet. EPUB, DOCX and Markdown can.',
+    message: 'PDF does not support this script yet. Use EPUB, DOCX or Markdown instead.',
   },
   'export.edition_not_found': { status: 404, message: 'Edition Not Found' },
   'export.file_not_found': { status: 404, message: 'File Not Found' },

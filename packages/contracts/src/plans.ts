@@ -79,7 +79,7 @@ export const limits = {
   /** How long deleted items can be restored. */
   trashDays: 30,
   /** How long a closed account can be restored. */
-  accountGraceDays: 30,
+  accountRestoreDays: 30,
   /** Waiting period between a registration by referral and its credits. */
   referralDays: 7,
   /** Numbers of AI calls of each kind. */
@@ -145,7 +145,7 @@ export const entitlement = z.object({
   oneOffCount: z.int().min(0),
   /**
    * An admin's override of the number of books, in total (Free), of all one-offs, or in each period (Pro Monthly): absent =
-   * the plan's own number, null = unlimited.
+   * the plan's own number, null = unlimited. Stored name; the limit is monthly only on Pro Monthly.
    */
   monthlyBookLimit: z.int().min(0).nullable().optional(),
 });

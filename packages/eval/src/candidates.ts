@@ -1,5 +1,5 @@
 import type { EntryKind } from '@inkbear/contracts/bible/attributes';
-import type { AcceptedFact, BookChapter, GeneratedBook, Modality, NextChapterPlan, Place } from './books/book.ts';
+import type { ConfirmedFact, BookChapter, GeneratedBook, Modality, NextChapterPlan, Place } from './books/book.ts';
 import type { EditHistory } from './books/edit-history.ts';
 import type { ProvenanceHistory, WordClass } from './books/provenance-history.ts';
 
@@ -29,24 +29,24 @@ export interface FoundFact {
 
 /** A text with what its author has written into the story bible. */
 export interface AuthoredBook extends Pick<GeneratedBook, 'chapters' | 'style'> {
-  readonly accepted: readonly AcceptedFact[];
-  /** The names of the entries that the accepted facts and the style refer to, by id. */
+  readonly confirmed: readonly ConfirmedFact[];
+  /** The names of the entries that the confirmed facts and the style refer to, by id. */
   readonly bibleNames: ReadonlyMap<string, string>;
 }
-export interface ConflictFinder {
+export interface ContradictionFinder {
   readonly name: string;
-  findConflicts(book: AuthoredBook): FoundProblem[];
+  findContradictions(book: AuthoredBook): DetectedFinding[];
 }
-export interface LeakFinder {
+export interface LeftoverFinder {
   readonly name: string;
-  findLeaks(chapters: readonly BookChapter[]): FoundProblem[];
+  findLeftovers(chapters: readonly BookChapter[]): DetectedFinding[];
 }
-export interface FoundProblem {
+export interface DetectedFinding {
   readonly rule: string;
   readonly places: readonly Place[];
 }
 
-export interface VoiceJudge {
+export interface VoiceMetric {
   readonly name: string;
   /** How far a text is from the author of the typed texts; a larger number is farther. */
   createDistance(typed: readonly string[]): (text: string) => number;

@@ -1,43 +1,43 @@
 import type {
-  ConflictFinder,
+  ContradictionFinder,
   EvidenceMover,
   FactFinder,
-  LeakFinder,
+  LeftoverFinder,
   NameFinder,
   PromptBuilder,
-  VoiceJudge,
+  VoiceMetric,
   WordClassifier,
 } from './candidates.ts';
-import type { Contest } from './measure/figure.ts';
+import type { Comparison } from './measure/figure.ts';
 import { conflictRules } from './adapters/conflict-rules.ts';
 import { createContextPrompt } from './adapters/context-prompt.ts';
-import { leakScan } from './adapters/leak-scan.ts';
+import { leftoverScan } from './adapters/leftover-scan.ts';
 import { outlineNames, promptNames } from './adapters/name-finders.ts';
 import { originClasses } from './adapters/origin-classes.ts';
 import { passageMover } from './adapters/passage-mover.ts';
 import { extractedFacts, extractedNames } from './adapters/story-extractor.ts';
 import { voiceDistance } from './adapters/voice-distance.ts';
-import { wordLedger } from './adapters/word-ledger.ts';
+import { provenanceClassifier } from './adapters/provenance-classifier.ts';
 import { summariesPrompt } from './baselines/summaries-prompt.ts';
 
 export interface Candidates {
-  readonly names: Contest<NameFinder>;
-  readonly facts: Contest<FactFinder>;
-  readonly conflicts: Contest<ConflictFinder>;
-  readonly leaks: Contest<LeakFinder>;
-  readonly voice: Contest<VoiceJudge>;
-  readonly evidence: Contest<EvidenceMover>;
-  readonly prompt: Contest<PromptBuilder>;
-  readonly provenance: Contest<WordClassifier>;
+  readonly names: Comparison<NameFinder>;
+  readonly facts: Comparison<FactFinder>;
+  readonly conflicts: Comparison<ContradictionFinder>;
+  readonly leftovers: Comparison<LeftoverFinder>;
+  readonly voice: Comparison<VoiceMetric>;
+  readonly evidence: Comparison<EvidenceMover>;
+  readonly prompt: Comparison<PromptBuilder>;
+  readonly provenance: Comparison<WordClassifier>;
 }
 
 export const registeredCandidates: Candidates = {
   names: { baselines: [outlineNames, promptNames], product: extractedNames },
   facts: { baselines: [], product: extractedFacts },
   conflicts: { baselines: [], product: conflictRules },
-  leaks: { baselines: [], product: leakScan },
+  leftovers: { baselines: [], product: leftoverScan },
   voice: { baselines: [], product: voiceDistance },
   evidence: { baselines: [], product: passageMover },
   prompt: { baselines: [summariesPrompt], product: createContextPrompt() },
-  provenance: { baselines: [originClasses], product: wordLedger },
+  provenance: { baselines: [originClasses], product: provenanceClassifier },
 };

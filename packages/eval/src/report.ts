@@ -14,7 +14,7 @@ export const findMisses = ({ figures }: Evaluation, all: readonly Target[] = tar
   });
 
 /** A table of all targets with the baselines and what the product reaches, and what the figures were measured on. */
-export function formatReport({ figures, materials }: Evaluation, heading: string): string {
+export function formatReport({ figures, datasets }: Evaluation, heading: string): string {
   const rows = targets.map((target) => {
     const ofMetric = figures.filter(({ metric }) => metric === target.metric);
     const baselines = ofMetric.filter(({ role }) => role === 'baseline');
@@ -32,7 +32,7 @@ export function formatReport({ figures, materials }: Evaluation, heading: string
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   return [
     heading,
-    ...materials,
+    ...datasets,
     '',
     ...table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')),
     '',

@@ -25,8 +25,8 @@ export const targets: readonly Target[] = [
   { metric: 'prompt-prefix', title: 'equal prefix of two calls', atLeast: 0.75, required: false },
   { metric: 'conflicts-recall', title: 'local conflicts: recall', atLeast: 0.9, required: false },
   { metric: 'conflicts-false', title: 'local conflicts: false alarms per 50,000 words', atMost: 1, required: false },
-  { metric: 'leaks-recall', title: 'leaks: recall', atLeast: 0.98, required: false },
-  { metric: 'leaks-false', title: 'leaks: false alarms per 100,000 words', atMost: 1, required: true },
+  { metric: 'leaks-recall', title: 'leftovers: recall', atLeast: 0.98, required: false },
+  { metric: 'leaks-false', title: 'leftovers: false alarms per 100,000 words', atMost: 1, required: true },
   { metric: 'voice-auc', title: 'voice: AUC of own against other 1,500-word blocks', atLeast: 0.9, required: false },
   { metric: 'provenance', title: 'words of 1,000 histories with the class of the oracle', atLeast: 1, required: true },
 ];

@@ -126,7 +126,7 @@ function readReferences(text: string): { file: string; titles: string[] }[] {
 
 const namesTest = (reason: string): boolean =>
   readReferences(reason).some(({ file, titles }) => /\.(?:test\.tsx?|spec\.ts)$/.test(file) && titles.length > 0);
-/** At least four words: one that only repeats the verdict is no reason. */
+/** At least four words: one that only repeats the verdict is not a reason. */
 const explains = (reason: string): boolean => reason.split(/\s+/).length >= 4;
 const decision = /\. (?:Owner's decision|Engineering decision, ADR 20)$/;
 

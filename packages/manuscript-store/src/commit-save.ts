@@ -1,30 +1,30 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { toChangeRow } from './change.ts';
-import { type Decision, decideFlush } from './decide-save.ts';
+import { decideFlush, type SavePlan } from './decide-save.ts';
 import type { ManuscriptHead } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 
 type WriteDeps<R extends ManuscriptHead> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox'>;
 
 /**
- * Writes a decision: one update, or one transaction when the history is written. Returns false when the head has changed
- * meanwhile (optimistic lock); the caller must then decide again.
+ * Writes what `decideSave` has planned: one update, or one transaction when the history is written. Returns false when
+ * the head has changed meanwhile (optimistic lock); the caller must then decide again.
  */
 export async function commitSave<R extends ManuscriptHead>(
   { heads, history, outbox }: WriteDeps<R>,
-  decision: Decision<R>,
+  plan: SavePlan<R>,
 ): Promise<boolean> {
-  const { after, change, flushes } = decision;
-  if (!flushes) return change ? await heads.append(decision) : await heads.updateFields(decision);
+  const { after, change, flushes } = plan;
+  if (!flushes) return change ? await heads.append(plan) : await heads.updateFields(plan);
   const { _id: itemId, rev, content } = after;
   return await outbox.run(async ({ session }) => {
-    const pending = await heads.flush(decision, session);
+    const pending = await heads.flush(plan, session);
     if (!pending) return false;
     await history.insertChanges(
       [...pending, ...(change ? [change] : [])].map((each) => toChangeRow(itemId, each)),
       session,
     );
-    if (decision.snapshot) await history.insertSnapshot({ itemId, rev, content }, session);
+    if (plan.snapshot) await history.insertSnapshot({ itemId, rev, content }, session);
     return true;
   });
 }

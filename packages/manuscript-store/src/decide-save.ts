@@ -5,7 +5,7 @@ import { type Change, quotaBytes, needsSnapshot, newChange } from './change.ts';
 import { fieldBytesOf, type ManuscriptHead, type ManuscriptKind } from './manuscript.ts';
 
 /** Describes what a save will write. */
-export interface Decision<R extends ManuscriptHead> {
+export interface SavePlan<R extends ManuscriptHead> {
   readonly before: R;
   /** The head after the save. */
   readonly after: R;
@@ -14,7 +14,10 @@ export interface Decision<R extends ManuscriptHead> {
   readonly flushes: boolean;
   /** Growth of the manuscript's `storedBytes`; may be negative. */
   readonly storedDelta: number;
-  /** The part of `storedDelta` that is in the fields, which replies with lists contain. */
+  /**
+   * The part of `storedDelta` that belongs to the fields. It is limited separately, because list routes return all
+   * fields.
+   */
   readonly fieldDelta: number;
   /** Whether a snapshot of this revision is stored. */
   readonly snapshot: boolean;
@@ -49,7 +52,7 @@ export function decideSave<R extends ManuscriptHead>(
   manuscriptKind: ManuscriptKind<R>,
   before: R,
   save: Save<R>,
-): Decision<R> {
+): SavePlan<R> {
   const { text, now, timeZone } = save;
   const words = text ? deltaByOrigin(before.content, text.changes, spansOf(text), before.notTyped) : null;
   const base: R = {
@@ -88,8 +91,8 @@ export function decideSave<R extends ManuscriptHead>(
   return { before, after, change, flushes, storedDelta, fieldDelta, snapshot };
 }
 
-/** A decision that only flushes the pending changes. */
-export function decideFlush<R extends ManuscriptHead>(before: R): Decision<R> {
+/** The plan of a write that only flushes the pending changes. */
+export function decideFlush<R extends ManuscriptHead>(before: R): SavePlan<R> {
   return {
     before,
     after: { ...before, version: before.version + 1 },

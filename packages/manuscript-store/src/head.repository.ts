@@ -3,7 +3,7 @@ import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { AppendBatch, type HeadDocument } from './append-batch.ts';
 import type { Change } from './change.ts';
-import type { Decision } from './decide-save.ts';
+import type { SavePlan } from './decide-save.ts';
 import {
   headRenames,
   type ManuscriptKind,
@@ -57,8 +57,8 @@ export class HeadRepository<R extends ManuscriptHead> {
     return row ? { head: readStoredHead(row, this.#renames), pending: row.recent } : null;
   }
 
-  /** Writes a decision that does not change the text. Returns false when the row has changed since it was read. */
-  async updateFields({ before, after, storedDelta }: Decision<R>): Promise<boolean> {
+  /** Writes a save that does not change the text. Returns false when the row has changed since it was read. */
+  async updateFields({ before, after, storedDelta }: SavePlan<R>): Promise<boolean> {
     return (
       (
         await this.#heads.updateOne(matchesRead(before), {
@@ -70,10 +70,10 @@ export class HeadRepository<R extends ManuscriptHead> {
   }
 
   /**
-   * Writes a decision with the text and clears the pending changes. Returns them, or null when the row has changed
+   * Writes a save with the text and clears the pending changes. Returns them, or null when the row has changed
    * since it was read.
    */
-  async flush({ before, after, storedDelta }: Decision<R>, session: ClientSession): Promise<Change[] | null> {
+  async flush({ before, after, storedDelta }: SavePlan<R>, session: ClientSession): Promise<Change[] | null> {
     const set = { ...this.#changedFields(before, after), content: after.content, recent: [] };
     const row = (await this.#heads.findOneAndUpdate(
       matchesRead(before),
@@ -84,10 +84,10 @@ export class HeadRepository<R extends ManuscriptHead> {
   }
 
   /**
-   * Appends a decision's change to the pending changes, without writing the text. Returns false when the row may have
+   * Appends the change of a save to the pending changes, without writing the text. Returns false when the row may have
    * changed since it was read; the caller must read it again.
    */
-  async append({ before, after, change, storedDelta }: Decision<R>): Promise<boolean> {
+  async append({ before, after, change, storedDelta }: SavePlan<R>): Promise<boolean> {
     if (!change) throw new Error('Only a change of the text can be appended.');
     const update = {
       $set: this.#changedFields(before, after),

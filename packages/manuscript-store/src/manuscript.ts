@@ -57,7 +57,9 @@ export interface ManuscriptHead {
   storedBytes: number;
   /** Bytes of deleted revisions, which do not count against the quota. */
   deletedBytes: number;
-  /** Bytes of the other fields that the author set; list responses contain them. */
+  /**
+   * Bytes of the other fields that the author set. They are limited separately, because list routes return all fields.
+   */
   fieldBytes: number;
 }
 

@@ -51,14 +51,14 @@ async function saveFieldsAndText<R extends ManuscriptHead>(
     const textSave = isSameText
       ? undefined
       : ({ text, changes: diffTexts(head.content, text), changeId: newId(), kind, origins } as const);
-    const decision = decideSave(manuscriptKind, head, { fields, text: textSave, now: clock.now(), timeZone });
+    const plan = decideSave(manuscriptKind, head, { fields, text: textSave, now: clock.now(), timeZone });
     // Overwriting any text counts as creating, because the client may not know the stored text.
     const operation = textSave?.kind === 'forced-put' ? 'create' : 'edit';
-    await requireListCapacity(head, decision.fieldDelta);
-    const isWritten = await quota.reserve({ userId, operation, bytes: decision.storedDelta }, () =>
-      commitSave(store, decision),
+    await requireListCapacity(head, plan.fieldDelta);
+    const isWritten = await quota.reserve({ userId, operation, bytes: plan.storedDelta }, () =>
+      commitSave(store, plan),
     );
-    return isWritten ? decision.after : null;
+    return isWritten ? plan.after : null;
   });
 }
 

@@ -39,7 +39,7 @@ const diamond = (x: number, width: number, height: number): Outline =>
     [x, -height],
   ]);
 
-/** A rule of 90 units, so that it is no thinner than printers allow, at every font size. */
+/** A rule of 90 units, so that it is not thinner than printers allow, at every font size. */
 const rule = (from: number, to: number): Outline =>
   polygon([
     [from, 45],

@@ -289,7 +289,7 @@ describe('small documents', () => {
     const chapters = book.chapters.map((chapter, at) => (at === 1 ? { ...chapter, part: 'The Thaw' } : chapter));
     const onChapterDone = (...counts: number[]): void => void progress.push(counts);
     await typeset({ ...book, chapters }, { profile: 'screen', assets, date: 0, onChapterDone });
-    // The title page of a part is no chapter.
+    // The title page of a part is not a chapter.
     expect(progress).toEqual([
       [1, 3],
       [2, 3],

@@ -6,7 +6,7 @@ import {
   deltaByOrigin,
   InvalidOriginsError,
   mapOrigins,
-  ORIGIN_KINDS,
+  originKinds,
   originsAfter,
   originsRemoved,
   type OriginSpan,
@@ -24,7 +24,7 @@ const paint = (spans: readonly OriginSpan[], length: number): string => {
 };
 
 const spansOf = (length: number): fc.Arbitrary<OriginSpan[]> =>
-  fc.array(fc.tuple(fc.nat(length), fc.constantFrom(...ORIGIN_KINDS)), { maxLength: 8 }).map((cuts) => {
+  fc.array(fc.tuple(fc.nat(length), fc.constantFrom(...originKinds)), { maxLength: 8 }).map((cuts) => {
     const sorted = cuts.sort((a, b) => a[0] - b[0]);
     return sorted.flatMap(([from, kind], at): OriginSpan[] => {
       const to = sorted[at + 1]?.[0] ?? from;

@@ -1,8 +1,8 @@
 import type { TextChanges } from './changes.ts';
 import { countWordStarts, isAfterSpace, isSpace, sliceText, type TextLike } from './word-count.ts';
 
-export const ORIGIN_KINDS = ['typed', 'pasted', 'ai', 'imported'] as const;
-export type OriginKind = (typeof ORIGIN_KINDS)[number];
+export const originKinds = ['typed', 'pasted', 'ai', 'imported'] as const;
+export type OriginKind = (typeof originKinds)[number];
 
 /** The origin of the range `[from, to)` of a text, in UTF-16 units. */
 export interface OriginSpan {
@@ -26,7 +26,7 @@ const readSpan = (value: unknown, textLength: number): OriginSpan => {
     throw new InvalidOriginsError('A position must be a whole number.');
   if ((from as number) < 0 || (from as number) >= (to as number) || (to as number) > textLength)
     throw new InvalidOriginsError('A span lies outside the text.');
-  if (!ORIGIN_KINDS.includes(kind as OriginKind)) throw new InvalidOriginsError('The kind of an origin is unknown.');
+  if (!originKinds.includes(kind as OriginKind)) throw new InvalidOriginsError('The kind of an origin is unknown.');
   if (resultId !== undefined && (typeof resultId !== 'string' || resultId === '' || resultId.length > 64))
     throw new InvalidOriginsError('A result id must be a short string.');
   return {

@@ -7,7 +7,7 @@ import { createLogger } from './logger.ts';
 import { connectMongo } from './mongo.ts';
 import { testServers } from './testing/test-servers.ts';
 
-const quota = { free: 1000, pro: 10_000 };
+const quotaBytes = { free: 1000, pro: 10_000 };
 
 describe('ByteQuota', () => {
   let connection: Connection;
@@ -17,7 +17,7 @@ describe('ByteQuota', () => {
   let known: Entitlement;
   let current: Entitlement | null;
   let now: number;
-  let bytes: ByteQuota;
+  let quota: ByteQuota;
   beforeAll(async () => {
     connection = await connectMongo({
       uri: testServers().MONGODB_URI,
@@ -30,10 +30,10 @@ describe('ByteQuota', () => {
     await connection.dropDatabase();
     await connection.close();
   });
-  const process = () =>
+  const newQuota = () =>
     new ByteQuota({
       connection,
-      quota,
+      quota: quotaBytes,
       code: 'books.quota_used',
       refusal: 'Make room.',
       now: () => now,
@@ -51,7 +51,7 @@ describe('ByteQuota', () => {
   };
   const setEntitlement = (more: Partial<Entitlement>) => void (known = { ...freeEntitlement(userId), ...more });
   const reserve = (operation: 'create' | 'edit', size: number) =>
-    bytes
+    quota
       .reserve({ userId, operation, bytes: size }, () => write(size))
       .then(
         () => 'allowed',
@@ -64,7 +64,7 @@ describe('ByteQuota', () => {
     current = null;
     now = 1_000_000;
     setEntitlement({});
-    bytes = process();
+    quota = newQuota();
   });
 
   it('refuses creating at 100 % and editing at 125 %, and reports used and allowed bytes', async () => {
@@ -73,7 +73,7 @@ describe('ByteQuota', () => {
       'allowed',
       ['books.quota_used', 1000, 1000],
     ]);
-    bytes = process();
+    quota = newQuota();
     stored.counted = 1000;
     expect([
       await reserve('create', 0),
@@ -90,7 +90,7 @@ describe('ByteQuota', () => {
       'allowed',
       ['books.quota_used', 600, 1000],
     ]);
-    bytes = process();
+    quota = newQuota();
     expect([await reserve('edit', 250), await reserve('edit', 1), await reserve('edit', -1)]).toEqual([
       'allowed',
       ['books.quota_used', 850, 1000],
@@ -106,7 +106,7 @@ describe('ByteQuota', () => {
 
   it('does not count a failed write', async () => {
     stored.counted = 900;
-    const failing = bytes.reserve({ userId, operation: 'create', bytes: 100 }, () =>
+    const failing = quota.reserve({ userId, operation: 'create', bytes: 100 }, () =>
       Promise.reject(new Error('no disk')),
     );
     await expect(failing).rejects.toThrow('no disk');
@@ -138,21 +138,21 @@ describe('ByteQuota', () => {
     expect(await reserve('create', 1)).toEqual(['books.quota_used', 5000, 1000]);
     current = { ...freeEntitlement(userId), plan: 'pro_monthly', isActive: true };
     expect(await reserve('create', 1)).toBe('allowed');
-    expect(await process().usage(userId)).toEqual({ used: 5001, allowed: 5001, deleted: 0 });
+    expect(await newQuota().usage(userId)).toEqual({ used: 5001, allowed: 5001, deleted: 0 });
   });
 
   it('allows the bytes stored when a larger plan ended, until a larger plan begins again', async () => {
     setEntitlement({ plan: 'pro_monthly', isActive: true });
     stored.counted = 4000;
-    expect(await bytes.usage(userId)).toEqual({ used: 4000, allowed: 10_000, deleted: 0 });
+    expect(await quota.usage(userId)).toEqual({ used: 4000, allowed: 10_000, deleted: 0 });
     setEntitlement({});
-    expect(await bytes.usage(userId)).toEqual({ used: 4000, allowed: 4000, deleted: 0 });
+    expect(await quota.usage(userId)).toEqual({ used: 4000, allowed: 4000, deleted: 0 });
     stored.counted = 3000;
-    expect(await process().usage(userId)).toEqual({ used: 3000, allowed: 4000, deleted: 0 });
+    expect(await newQuota().usage(userId)).toEqual({ used: 3000, allowed: 4000, deleted: 0 });
     setEntitlement({ plan: 'pro_oneoff', isActive: true });
-    expect((await bytes.usage(userId)).allowed).toBe(10_000);
+    expect((await quota.usage(userId)).allowed).toBe(10_000);
     setEntitlement({ plan: 'pro_oneoff', isActive: false });
-    expect((await bytes.usage(userId)).allowed).toBe(3000);
+    expect((await quota.usage(userId)).allowed).toBe(3000);
   });
 
   it('after the migration, keeps what was stored under Pro although Pro ended before any measurement', async () => {
@@ -165,29 +165,29 @@ describe('ByteQuota', () => {
     const people = [active, ended, exporting, free].map((more) => ({ ...freeEntitlement(randomUUID()), ...more }));
     const entitlements = connection.collection<{ _id: string }>('entitlements');
     await entitlements.insertMany(people.map(({ userId: _id, ...rest }) => ({ _id, ...rest })));
-    await seedQuotas(connection, quota);
+    await seedQuotas(connection, quotaBytes);
     stored.counted = 4000;
     const usages = async () => {
       const seen: number[] = [];
       for (const person of people) {
         setEntitlement({ ...person, plan: 'free', isActive: false });
-        seen.push((await process().usage(person.userId)).allowed);
+        seen.push((await newQuota().usage(person.userId)).allowed);
       }
       return seen;
     };
     expect(await usages()).toEqual([4000, 4000, 4000, 1000]);
-    await seedQuotas(connection, quota);
+    await seedQuotas(connection, quotaBytes);
     stored.counted = 3000;
     expect(await usages()).toEqual([4000, 4000, 4000, 1000]);
   });
 
   it('stores no row for users who never exceeded the free quota, and deletes the row of an erased user', async () => {
-    await bytes.usage(userId);
+    await quota.usage(userId);
     const rows = connection.collection<{ _id: string }>('quotas');
     expect(await rows.findOne({ _id: userId })).toBeNull();
     setEntitlement({ plan: 'pro_monthly', isActive: true });
-    await bytes.usage(userId);
-    expect([await bytes.erase(userId, 500), await rows.findOne({ _id: userId })]).toEqual([1, null]);
+    await quota.usage(userId);
+    expect([await quota.erase(userId, 500), await rows.findOne({ _id: userId })]).toEqual([1, null]);
   });
 
   it('refuses writes that grow a list beyond its maximum size, but none that shrink it', () => {

@@ -103,18 +103,19 @@ export class ByteQuota {
   async reserve<T>(request: QuotaRequest, write: () => Promise<T>): Promise<T> {
     const { userId, operation, bytes } = request;
     if (operation === 'edit' && bytes <= 0) return await write();
-    let known = this.#measurements.get(userId);
-    if (!known || !this.#isFresh(known, operation, bytes)) known = await this.#measure(userId);
-    if (this.#findExceeded(known, request) !== 'none') {
+    let measurement = this.#measurements.get(userId);
+    if (!measurement || !this.#isFresh(measurement, operation, bytes)) measurement = await this.#measure(userId);
+    if (this.#findExceeded(measurement, request) !== 'none') {
       // A write that has committed but not yet returned would count twice: in the measurement and as pending.
       await Promise.allSettled([...(this.#pending.get(userId) ?? [])].map(({ done }) => done));
-      known = await this.#measure(userId);
+      measurement = await this.#measure(userId);
     }
-    if (this.#findExceeded(known, request) !== 'none') known = await this.#refreshEntitlement(userId, known);
-    const exceeded = this.#findExceeded(known, request);
+    if (this.#findExceeded(measurement, request) !== 'none')
+      measurement = await this.#refreshEntitlement(userId, measurement);
+    const exceeded = this.#findExceeded(measurement, request);
     if (exceeded !== 'none') {
       const { code, refusal } = this.#options;
-      const { used, allowed } = known;
+      const { used, allowed } = measurement;
       throw exceeded === 'counted'
         ? refuse('bytes', code, { message: refusal, used, allowed })
         : refuse('deleted_bytes', code, { message: tooMuchDeleted, used, allowed });
@@ -143,8 +144,8 @@ export class ByteQuota {
    * it.
    */
   #addWritten(userId: string, bytes: number): void {
-    const known = this.#measurements.get(userId);
-    if (known) known.used += bytes;
+    const measurement = this.#measurements.get(userId);
+    if (measurement) measurement.used += bytes;
     const measuring = this.#measuring.get(userId);
     if (measuring) measuring.written += bytes;
   }
@@ -190,16 +191,16 @@ export class ByteQuota {
     return { used: counted, allowed, deleted, measuredAt };
   }
 
-  #findExceeded(known: Measurement, request: QuotaRequest): ReturnType<typeof findExceeded> {
+  #findExceeded(measurement: Measurement, request: QuotaRequest): ReturnType<typeof findExceeded> {
     const pending = [...(this.#pending.get(request.userId) ?? [])].reduce((sum, { bytes }) => sum + bytes, 0);
-    return findExceeded({ ...known, used: known.used + pending }, request);
+    return findExceeded({ ...measurement, used: measurement.used + pending }, request);
   }
 
   /** Asks billing, because the event about a new plan may not have arrived yet. */
-  async #refreshEntitlement(userId: string, known: Measurement): Promise<Measurement> {
+  async #refreshEntitlement(userId: string, measurement: Measurement): Promise<Measurement> {
     const entitlement = await this.#options.entitlements.fetchFromBilling(userId);
-    if (!entitlement || !hasProQuota(entitlement)) return known;
-    const updated = { ...known, allowed: await this.#allowed(entitlement, known.used) };
+    if (!entitlement || !hasProQuota(entitlement)) return measurement;
+    const updated = { ...measurement, allowed: await this.#allowed(entitlement, measurement.used) };
     this.#measurements.set(userId, updated);
     return updated;
   }

@@ -136,8 +136,7 @@ export class Consumer {
   async handle(envelope: EventEnvelope): Promise<boolean> {
     const data = this.#subscription.event.data.parse(envelope.data);
     const { kind, naturalKey } = this.#subscription.event;
-    const id =
-      naturalKey === undefined ? envelope.id : fingerprint(String((data as Record<string, unknown>)[naturalKey]));
+    const id = naturalKey === undefined ? envelope.id : hashKey(String((data as Record<string, unknown>)[naturalKey]));
     return await this.#inbox.once(this.durable, { id, kind }, async (transaction) => {
       if (await this.#isAboutErasedUser(data, transaction)) return;
       await this.#subscription.handle({ ...envelope, data }, transaction);
@@ -278,7 +277,7 @@ export class Consumer {
 }
 
 /** Natural keys may contain a user id, which the inbox must not store. */
-const fingerprint = (key: string): string => createHash('sha256').update(key).digest('base64url');
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /**
  * True for messages that a stream republished under another subject; the broker marks them. Events come from their

@@ -31,9 +31,11 @@ export const deadLetterOperations: readonly Operation<Connection>[] = [
   },
 ];
 
+const countLetters = (count: number): string => `${count} dead ${count === 1 ? 'letter' : 'letters'}`;
+
 function listLetters(open: readonly DeadLetter[]): string[] {
   return [
-    `${open.length} dead letters`,
+    countLetters(open.length),
     ...open.map(
       (letter) =>
         `  ${letter._id}  ${letter.at.toISOString()}  ${letter.consumer}  ${stateOf(letter)}  ${letter.tries} attempts  ${letter.error}`,
@@ -68,11 +70,20 @@ async function redriveOne(letters: DeadLetters, id: string, isDryRun: boolean): 
 async function redriveAll(letters: DeadLetters, isDryRun: boolean): Promise<string[]> {
   const open = await letters.list();
   const empty = open.filter(({ envelope }) => !envelope).length;
-  if (isDryRun) return [`${open.length - empty} dead letters would be retried, ${empty} have no event.`];
+  if (isDryRun)
+    return [
+      `${countLetters(open.length - empty)} would be retried, ${empty} ${empty === 1 ? 'has' : 'have'} no event.`,
+    ];
   const requested = await letters.requestRedrive('all');
   return [
-    `The running service will retry ${requested} dead letters within 5 s.`,
-    ...(empty > 0 ? [`${empty} were skipped: they have no event that a consumer could handle.`] : []),
+    `The running service will retry ${countLetters(requested)} within 5 s.`,
+    ...(empty > 0
+      ? [
+          empty === 1
+            ? '1 was skipped: it has no event that a consumer could handle.'
+            : `${empty} were skipped: they have no event that a consumer could handle.`,
+        ]
+      : []),
   ];
 }
 

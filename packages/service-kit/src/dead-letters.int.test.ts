@@ -27,10 +27,10 @@ describe('DeadLetters', () => {
     });
   const idOf = async (event: string | null) =>
     (await service.platform.deadLetters.list()).find(({ envelope: held }) => (held?.id ?? null) === event)?._id ?? '';
-  const say = async (name: 'dead-letters' | 'redrive', ...words: string[]) => {
+  const runOperation = async (name: 'dead-letters' | 'redrive', ...args: string[]) => {
     const operation = deadLetterOperations.find((each) => each.name === name);
     if (!operation) throw new Error(`There is no command ${name}.`);
-    return (await operation.run(service.platform.connection, parseInput(operation, words))).join('\n');
+    return (await operation.run(service.platform.connection, parseInput(operation, args))).join('\n');
   };
   const welcomed = (event: string) =>
     service.platform.connection.collection<{ _id: string }>('notes').findOne({ _id: `welcome:${event}` });
@@ -38,25 +38,25 @@ describe('DeadLetters', () => {
   it('lists, shows and redrives a dead letter', async () => {
     await storeLetter(envelope('dead-1'));
     const id = await idOf('dead-1');
-    expect(await say('dead-letters')).toMatch(
-      new RegExp(`^1 dead letters\n  ${id}  .*  ${consumer}  event dead-1  8 attempts  Error: down$`),
+    expect(await runOperation('dead-letters')).toMatch(
+      new RegExp(`^1 dead letter\n  ${id}  .*  ${consumer}  event dead-1  8 attempts  Error: down$`),
     );
-    expect(await say('dead-letters', id)).toContain('"email":"a@example.com"');
-    expect(await say('redrive', id)).toBe(`The running service will retry dead letter ${id} within 5 s.`);
-    expect(await say('dead-letters')).toContain('redrive requested');
+    expect(await runOperation('dead-letters', id)).toContain('"email":"a@example.com"');
+    expect(await runOperation('redrive', id)).toBe(`The running service will retry dead letter ${id} within 5 s.`);
+    expect(await runOperation('dead-letters')).toContain('redrive requested');
     expect(await service.platform.deadLetters.redriveRequested()).toBe(1);
     expect(await welcomed('dead-1')).not.toBeNull();
-    expect(await say('dead-letters')).toBe('0 dead letters');
-    expect(await say('redrive', id)).toBe(`Dead letter ${id} was already redriven.`);
+    expect(await runOperation('dead-letters')).toBe('0 dead letters');
+    expect(await runOperation('redrive', id)).toBe(`Dead letter ${id} was already redriven.`);
   });
 
   it('does not redrive a dead letter without an event, and says why', async () => {
     await storeLetter(null);
     await storeLetter(envelope('dead-2'));
     const id = await idOf(null);
-    expect(await say('redrive', id)).toMatch(/has no event, so it cannot be redriven/);
-    expect(await say('redrive', 'all')).toBe(
-      'The running service will retry 1 dead letters within 5 s.\n1 were skipped: they have no event that a consumer could handle.',
+    expect(await runOperation('redrive', id)).toMatch(/has no event, so it cannot be redriven/);
+    expect(await runOperation('redrive', 'all')).toBe(
+      'The running service will retry 1 dead letter within 5 s.\n1 was skipped: it has no event that a consumer could handle.',
     );
     expect(await service.platform.deadLetters.redriveRequested()).toBe(1);
     expect(await service.platform.deadLetters.list()).toEqual([
@@ -67,7 +67,7 @@ describe('DeadLetters', () => {
   it('stays open with its newest error when the retry fails or the consumer no longer exists', async () => {
     await storeLetter(envelope('dead-3', 'poison@example.com'));
     await storeLetter(envelope('dead-4'), 'books__gone-v1');
-    await say('redrive', 'all');
+    await runOperation('redrive', 'all');
     expect(await service.platform.deadLetters.redriveRequested()).toBe(0);
     const open = await service.platform.deadLetters.list();
     expect(open.map(({ error, tries, redriveRequestedAt }) => [error, tries, redriveRequestedAt])).toEqual([
@@ -80,10 +80,9 @@ describe('DeadLetters', () => {
     await storeLetter(null);
     await storeLetter(envelope('dead-5'));
     const id = await idOf('dead-5');
-    expect([await say('redrive', id, '--dry-run'), await say('redrive', 'all', '--dry-run')]).toEqual([
-      `Dead letter ${id} would be retried.`,
-      '1 dead letters would be retried, 1 have no event.',
-    ]);
+    expect([await runOperation('redrive', id, '--dry-run'), await runOperation('redrive', 'all', '--dry-run')]).toEqual(
+      [`Dead letter ${id} would be retried.`, '1 dead letter would be retried, 1 has no event.'],
+    );
     expect(await service.platform.deadLetters.redriveRequested()).toBe(0);
   });
 
@@ -93,7 +92,7 @@ describe('DeadLetters', () => {
     ['redrive', []],
     ['redrive', ['all', 'now']],
     ['dead-letters', ['--dry-run']],
-  ] as const)('rejects %s %j', async (name, words) => {
-    await expect(say(name, ...words)).rejects.toThrow(UsageError);
+  ] as const)('rejects %s %j', async (name, args) => {
+    await expect(runOperation(name, ...args)).rejects.toThrow(UsageError);
   });
 });

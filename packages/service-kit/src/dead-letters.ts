@@ -9,6 +9,7 @@ export interface DeadLetter {
   envelope: EventEnvelope | null;
   subject: string;
   streamSeq: number;
+  /** Failed attempts to handle it. Stored name. */
   tries: number;
   error: string;
   at: Date;

@@ -13,7 +13,7 @@ const entityTag = /^(?:W\/)?"[!#-~\u0080-\u00ff]*"$/;
 const areEntityTags = (value: string): boolean => value.split(',').every((tag) => entityTag.test(tag.trim()));
 
 /**
- * Parses `If-Match: "12"`; null without the header or with `*`. Entity tags that are no revision number become
+ * Parses `If-Match: "12"`; null without the header or with `*`. Entity tags that are not a revision number become
  * `unknownRevision`; anything that is not an entity tag is 400. Weak tags are compared like strong ones: revisions are exact.
  */
 export function parseIfMatch(header: string | undefined): number | null {

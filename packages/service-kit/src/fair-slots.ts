@@ -106,7 +106,7 @@ export class FairSlots {
   rejectWaiting(createError: CreateError): void {
     const waiters = [...this.#shares.values()].flatMap((share) => share.waiters.splice(0));
     this.#addWaiting(-waiters.length);
-    for (const name of [...this.#shares.keys()]) this.#forgetIdle(name);
+    for (const name of [...this.#shares.keys()]) this.#deleteIdle(name);
     for (const { reject } of waiters) reject(createError());
   }
 
@@ -148,7 +148,7 @@ export class FairSlots {
     const next = this.#nextShare(name);
     this.#addRunning(-1);
     this.#shareOf(name).running -= 1;
-    this.#forgetIdle(name);
+    this.#deleteIdle(name);
     if (next === undefined) return;
     const waiter = this.#shareOf(next).waiters.shift();
     this.#addWaiting(-1);
@@ -213,10 +213,10 @@ export class FairSlots {
   #remove(name: string, waiter: Waiter): void {
     const { waiters } = this.#shareOf(name);
     const index = waiters.indexOf(waiter);
-    if (index < 0) return this.#forgetIdle(name);
+    if (index < 0) return this.#deleteIdle(name);
     waiters.splice(index, 1);
     this.#addWaiting(-1);
-    this.#forgetIdle(name);
+    this.#deleteIdle(name);
   }
 
   #addRunning(amount: number): void {
@@ -235,7 +235,7 @@ export class FairSlots {
     return share;
   }
 
-  #forgetIdle(name: string): void {
+  #deleteIdle(name: string): void {
     const share = this.#shares.get(name);
     if (share?.running === 0 && share.waiters.length === 0) this.#shares.delete(name);
   }

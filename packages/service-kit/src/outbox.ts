@@ -20,7 +20,7 @@ export interface OutboxRow extends Omit<EventEnvelope, 'id' | 'time'> {
 }
 
 interface SeqRow {
-  /** `<type>:<key>` of events, or `turn:<name>` of a lock. */
+  /** `<type>:<key>` of events, or `turn:<name>` for the counter of a lock (stored prefix). */
   _id: string;
   seq: number;
   /** Incremented to lock the row. Absent in rows that were never locked. */

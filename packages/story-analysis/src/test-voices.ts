@@ -34,7 +34,7 @@ export const ornate: Style = {
 };
 
 /** A text of random words in a style, for tests. */
-export function write(style: Style, words: number, seed: number): string {
+export function generateText(style: Style, words: number, seed: number): string {
   const random = randomOf(seed);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const parts: string[] = [];

@@ -231,7 +231,7 @@ describe('projections', () => {
     });
   });
 
-  it('hide erased users and show users in their grace period as deleted', async () => {
+  it('hide erased users and show users in their restore period as deleted', async () => {
     const id = await testAdmin.registerAuthor('gwen');
     const remove = async (stage: 'grace' | 'restored' | 'erased', seq: number) =>
       await testAdmin.publish(userRemoved, id, { userId: id, stage }, seq);

@@ -353,7 +353,7 @@ describe('accounts', () => {
     });
   });
 
-  it('erases accounts after the grace period, except those that signed in meanwhile', async () => {
+  it('erases accounts after the restore period, except those that signed in meanwhile', async () => {
     const [erased, restored] = [await signUp(), await signUp()];
     for (const { as, input } of [erased, restored])
       await auth.call(deleteUser, { as, body: { password: input.password } });

@@ -28,6 +28,6 @@ export function createParts(
     }),
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ reviews, reviewers, clock })],
     jobs: jobs(),
-    erase: [(userId, limit) => reviews.erase(userId, limit), (userId) => reviewers.erase(userId)],
+    erase: [(userId, limit) => reviews.eraseUser(userId, limit), (userId) => reviewers.erase(userId)],
   };
 }

@@ -3,7 +3,7 @@ import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { StoryRepository } from './stories/story.repository.ts';
 
 export const consumers = ({ stories }: { stories: StoryRepository }): Subscription[] => [
-  // During the grace period nobody has a session, so stories need not be hidden. On erasure all stories become
+  // During the restore period nobody has a session, so stories need not be hidden. On erasure all stories become
   // unreachable at once, and `erase-stories.ts` deletes them in batches.
   on(userRemoved, async ({ data: { userId, stage } }, { session }) => {
     if (stage === 'erased') await stories.hideAllOfUser(userId, session);

@@ -5,6 +5,7 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { documents } from '../features/writing/documents.ts';
 import { Journal } from '../saving/journal.ts';
 import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
+import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { countEntries } from '@inkbear/web-kit/testing/stored-journal.ts';
 import { type FakeAnswer, fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
@@ -91,6 +92,22 @@ it('keeps the text of a trashed chapter and links to the trash', async () => {
   open({ 'PATCH /api/chapters/c9': gone, 'GET /api/chapters/c9': gone });
   await waitFor(() => expect(toasts[0]).toMatchObject({ action: { label: 'Trash' } }));
   expect(await countEntries(store, fakeUser.id)).toBe(1);
+});
+
+it('asks the author to sign in again when the session has ended, and does not mention the trash', async () => {
+  const stop = guardUnpersisted(() => true);
+  const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', 'You are logged out.') };
+  open({
+    'PATCH /api/chapters/c9': { status: 412, body: problemBody(412, 'books.stale_revision', 'changed') },
+    'GET /api/chapters/c9': signedOut,
+  });
+  // The recovery and the search for the title of the chapter each find it.
+  await waitFor(() => expect(toasts).toHaveLength(2));
+  stop();
+  expect([toasts.map(({ title }) => title), await countEntries(store, fakeUser.id)]).toEqual([
+    Array(2).fill('You are logged out'),
+    1,
+  ]);
 });
 
 it('says that unsaved words may exist when they cannot be listed, and saves them on Try again', async () => {

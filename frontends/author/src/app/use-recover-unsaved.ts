@@ -5,6 +5,7 @@ import type { UnsentDocuments } from '../saving/journal-recovery.ts';
 import { type Manuscript, manuscriptOf } from '../saving/manuscript.ts';
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
+import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lastChapter } from '../features/chapters/last-chapter.ts';
@@ -37,9 +38,7 @@ export function useRecoverUnsaved(): void {
       const [first] = unsent.ids;
       if (first === undefined && !unsent.isComplete) return showUnlistedToast(() => void send());
       if (first === undefined || !navigator.onLine) return;
-      const manuscript = manuscriptOf(first);
-      const link = manuscript && (await findLink(manuscript).catch(() => null));
-      showUnsentToast(unsent, manuscript, link, (path) => void go.current(path));
+      await showUnsent(unsent, first, (path) => void go.current(path));
     };
     const onOnline = () => void send();
     onOnline();
@@ -80,6 +79,16 @@ function showUnlistedToast(onTryAgain: () => void): void {
 function textOfOthers(count: number): string {
   if (count === 0) return '';
   return count === 1 ? ' One more text has unsaved words.' : ` ${count} more texts have unsaved words.`;
+}
+
+/** @param documentId the unsent document that the toast links to */
+async function showUnsent(unsent: UnsentDocuments, documentId: string, go: (path: string) => void): Promise<void> {
+  const manuscript = manuscriptOf(documentId);
+  try {
+    showUnsentToast(unsent, manuscript, manuscript && (await findLink(manuscript)), go);
+  } catch (error) {
+    if (!handleUnauthorised(error)) showUnsentToast(unsent, manuscript, null, go);
+  }
 }
 
 function showUnsentToast(

@@ -75,7 +75,7 @@ export const deleteUser = defineRoute({
   owner: 'auth',
   method: 'DELETE',
   path: '/api/user',
-  summary: 'Close the account; it is deleted after a grace period of 30 days',
+  summary: 'Close the account; it is erased after 30 days, in which it can be restored',
   access: 'user',
   rate: 'write',
   body: body({ password: z.string().min(1).max(1024) }),

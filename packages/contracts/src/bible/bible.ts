@@ -22,9 +22,9 @@ const decisionReply = { decisionId: id };
 
 /** An entry with all that is known about it. */
 export const bibleEntryDetails = bibleEntry.extend({
-  facts: z.array(bibleFact).max(bibleLimits.factsOfEntry),
+  facts: z.array(bibleFact).max(bibleLimits.factsPerEntry),
   /** From or to this entry. */
-  relations: z.array(bibleRelation).max(bibleLimits.relationsOfEntry),
+  relations: z.array(bibleRelation).max(bibleLimits.relationsPerEntry),
 });
 export type BibleEntryDetails = z.infer<typeof bibleEntryDetails>;
 export const entryWithDecisionId = bibleEntryDetails.extend(decisionReply);
@@ -228,7 +228,10 @@ export type ReviewAction = (typeof reviewActions)[number];
 
 const changedRows = z.object({
   ...decisionReply,
-  /** Ids of the rows that were changed. Those of an accepted fact include its entries, which are accepted with it. */
+  /**
+   * Ids of the rows that were changed (wire name `done`). Those of an accepted fact include its entries, which are
+   * accepted with it.
+   */
   done: z.array(id).max(bibleLimits.entries + bibleLimits.facts + bibleLimits.relations),
   /** Ids of the rows that were not: they do not exist, or their status or a later change does not allow it. */
   skipped: z.array(id).max(bibleLimits.entries + bibleLimits.facts + bibleLimits.relations),

@@ -7,8 +7,8 @@ export const bibleLimits = {
   entries: 2000,
   facts: 20_000,
   relations: 5000,
-  factsOfEntry: 1000,
-  relationsOfEntry: 500,
+  factsPerEntry: 1000,
+  relationsPerEntry: 500,
   aliases: 30,
   notes: 10_000,
   knownBy: 100,
@@ -20,9 +20,9 @@ export const bibleLimits = {
   value: 300,
 } as const;
 
-/** `proposed`: found by the software and not decided by the author; `locked`: only the author's hand changes it. */
+/** `proposed`: found by the software, and not reviewed by the author; `locked`: only the author's hand changes it. */
 export const bibleStatus = z.enum(['proposed', 'accepted', 'locked']);
-/** Who found it: the author, rules without a model, or an AI provider. */
+/** Who found it: the author, rules without a model (`local`), or an AI provider. */
 export const bibleSource = z.enum(['author', 'local', 'provider']);
 
 /**
@@ -52,7 +52,7 @@ export const entryFields = {
   summary: prose(1000),
   /** Never sent to AI. */
   notes: prose(bibleLimits.notes),
-  /** Whether its mentions are looked for. */
+  /** Whether its mentions are shown; the author's setting. */
   tracked: z.boolean(),
   caseSensitive: z.boolean(),
   inPrompt: z.enum(['auto', 'always', 'never']),

@@ -10,12 +10,12 @@ export const findingGroups = ['continuity', 'leak', 'tell', 'repetition'] as con
 export type FindingGroup = (typeof findingGroups)[number];
 
 /**
- * Maximum findings of one group in a book, places and names of one finding, UTF-16 units of a name, and of the chapters
- * that one check reads.
+ * Maximum findings of one group in a book, passages (`places`) and names of one finding, UTF-16 units of a name, and of
+ * the chapters that one check reads.
  */
-export const findingLimits = { ofGroup: 1000, places: 5, names: 20, name: 200, checkedUnits: 2_000_000 } as const;
+export const findingLimits = { perGroup: 1000, places: 5, names: 20, name: 200, checkedUnits: 2_000_000 } as const;
 
-/** The local rules of continuity. */
+/** The rules of continuity. */
 export const continuityRules = [
   'attribute-conflict',
   'age-and-birth',
@@ -40,6 +40,7 @@ export const findingStatus = z.enum(['open', 'ignored']);
 export const storyFinding = z.object({
   /** A hash of the rule, the entries and the quotes, so that the same mistake has the same id at every check. */
   id,
+  /** `leak`: leftovers of an AI chat. Stored name. */
   group: z.enum(findingGroups),
   rule: z.string().max(40),
   severity: z.enum(['error', 'warning', 'note']),
@@ -72,9 +73,9 @@ export const storyFinding = z.object({
       aliases: z.array(z.string().max(bibleLimits.name)).max(bibleLimits.aliases),
       kind: z.enum(entryKinds),
       attribute: factFields.attribute,
-      /** What the first place says. */
+      /** What the first passage says. */
       first: z.string().max(bibleLimits.value),
-      /** What the second place says. */
+      /** What the second passage says. */
       second: z.string().max(bibleLimits.value),
     })
     .nullable(),
@@ -117,7 +118,7 @@ export const decideContradiction = defineRoute({
   method: 'POST',
   path: '/api/books/:id/findings/:findingId/decisions',
   summary:
-    'Write to the story bible which value is right: the first, or the first until the second place and the second from there on',
+    'Write to the story bible which value is right: the first, or the first until the second passage and the second from there on',
   access: 'user',
   rate: 'write',
   idempotent: true,
@@ -141,7 +142,7 @@ export const decideContradiction = defineRoute({
 
 /** How far a check is. `open` is null until it is finished. */
 export const checkProgress = z.object({
-  /** The completed steps: chapters that were read, and kinds of findings that were looked for. */
+  /** The completed steps: chapters that were loaded, and groups of findings that were checked. */
   done: z.int(),
   /** The total number of steps. */
   of: z.int(),

@@ -38,7 +38,7 @@ const contextEntry = z.object({
         knownBy: z.array(z.string()).max(bibleLimits.knownBy).nullable(),
       }),
     )
-    .max(bibleLimits.factsOfEntry),
+    .max(bibleLimits.factsPerEntry),
   relations: z
     .array(
       z.object({
@@ -49,7 +49,7 @@ const contextEntry = z.object({
         isReverse: z.boolean(),
       }),
     )
-    .max(bibleLimits.relationsOfEntry),
+    .max(bibleLimits.relationsPerEntry),
 });
 export type ContextEntry = z.infer<typeof contextEntry>;
 export const contextEntries = z.array(contextEntry).max(bibleLimits.entries);

@@ -4,7 +4,7 @@ import { maxPageRows, pageQuery } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 
 /** Maximum mentions of one chapter in a reply, of all its chapters together, and entries of one mention. */
-export const mentionLimits = { ofChapter: 5000, ofPage: 20_000, entries: 30 } as const;
+export const mentionLimits = { perChapter: 5000, perPage: 20_000, entries: 30 } as const;
 
 const position = z.int().min(0);
 
@@ -18,7 +18,7 @@ export const chapterMentions = z.object({
    */
   spans: z
     .array(z.tuple([position, position, z.array(id).min(1).max(mentionLimits.entries)]))
-    .max(mentionLimits.ofChapter),
+    .max(mentionLimits.perChapter),
 });
 export type ChapterMentions = z.infer<typeof chapterMentions>;
 

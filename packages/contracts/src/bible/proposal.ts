@@ -13,7 +13,7 @@ const bibleState = z.object({
     entries: count(bibleLimits.entries),
     facts: count(bibleLimits.facts),
     relations: count(bibleLimits.relations),
-    /** Of these, the ones that the author has not decided. */
+    /** Of these, the ones that the author has not reviewed. */
     proposals: count(bibleLimits.entries + bibleLimits.facts + bibleLimits.relations),
   }),
   /** In reading order. */
@@ -23,9 +23,11 @@ const bibleState = z.object({
         chapterId: id,
         /** The revision of the text as it is now. */
         rev: z.int().min(0),
-        /** The revision that was read by rules; 0 before the first reading. */
+        /** The revision last extracted by rules; 0 before the first extraction. Wire name of `extractedRev`. */
         localRev: z.int().min(0),
-        /** `waiting`: saved since it was read; it is read when it was not saved for 10 s, or after a minute. */
+        /**
+         * `waiting`: saved since its last extraction, which follows when it was not saved for 10 s, or after a minute.
+         */
         state: z.enum(['current', 'waiting']),
       }),
     )
@@ -38,7 +40,7 @@ export const getBible = defineRoute({
   owner: 'books',
   method: 'GET',
   path: '/api/books/:id/bible',
-  summary: 'How much the story bible has, and how far each chapter was read for it',
+  summary: 'How much the story bible has, and which revision of each chapter was extracted for it',
   access: 'user',
   rate: 'read',
   params: idParams,
@@ -48,7 +50,10 @@ export const getBible = defineRoute({
 
 const named = z.object({ id, name: bibleEntry.shape.name, kind: z.enum(entryKinds) });
 
-/** Something that rules or a model found and that the author has not decided. */
+/**
+ * Something that rules or a model found and that the author has not reviewed. `of` is the entry that has it, `to` the
+ * other one.
+ */
 export const bibleProposal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('entry'), entry: bibleEntry }),
   z.object({ type: z.literal('fact'), of: named, fact: bibleFact }),
@@ -61,7 +66,7 @@ export const listBibleProposals = defineRoute({
   owner: 'books',
   method: 'GET',
   path: '/api/books/:id/bible/proposals',
-  summary: 'What was found in the chapters and not decided: first entries, then facts, then relations',
+  summary: 'What was found in the chapters and not reviewed: first entries, then facts, then relations',
   access: 'user',
   rate: 'read',
   params: idParams,

@@ -25,7 +25,7 @@ export const userRemoved = defineEvent({
   key: 'user',
   data: z.object({
     userId,
-    /** `grace`: the account is closed and can be restored · `erased`: its data must be deleted. */
+    /** `grace` (stored name): the account is closed and can be restored · `erased`: its data must be deleted. */
     stage: z.enum(['grace', 'restored', 'erased']),
   }),
 });

@@ -51,8 +51,8 @@ export const isFinished = (state: FileState): boolean =>
   state === 'ready' || state === 'failed' || state === 'cancelled';
 
 /**
- * `set`: pages are laid out and written; `write`: a file without pages is written; `check`: preflight; `compare`: with
- * the frozen text.
+ * `set` (typeset): pages are laid out and written; `write`: a file without pages is written; `check`: preflight;
+ * `compare`: with the frozen text.
  */
 export const fileProgress = z.object({
   step: z.enum(['set', 'write', 'check', 'compare']),

@@ -5,7 +5,7 @@ interface ScanPhrases {
   /** The day on which the list was last revised. */
   readonly comparedOn: string;
   /** Phrases that only an AI assistant uses, phrases of our prompts, and placeholders. */
-  readonly leaks: readonly { readonly rule: string; readonly phrases: readonly string[] }[];
+  readonly leftovers: readonly { readonly rule: string; readonly phrases: readonly string[] }[];
   /** Phrases that AI uses far more often than authors do. */
   readonly aiPhrases: readonly string[];
 }

@@ -2,9 +2,9 @@ import { measureText } from '@inkbear/story-analysis/voice/measured-text';
 import { measureStyle } from '@inkbear/story-analysis/voice/style-features';
 import { typedBlocks } from '@inkbear/story-analysis/voice/typed-blocks';
 import { compareVoice, createVoiceProfile } from '@inkbear/story-analysis/voice/voice-profile';
-import type { VoiceJudge } from '../candidates.ts';
+import type { VoiceMetric } from '../candidates.ts';
 
-export const voiceDistance: VoiceJudge = {
+export const voiceDistance: VoiceMetric = {
   name: 'voice profile',
   createDistance(typed) {
     const blocks = typedBlocks(typed.map((text) => ({ text, origins: [] })));

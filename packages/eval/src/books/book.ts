@@ -23,7 +23,7 @@ export interface TruthEntry {
   readonly forms: readonly string[];
   /** Forms that also name another entry, such as a surname of two people. */
   readonly sharedForms: readonly string[];
-  /** The name occurs only once or twice: to find it is right, to miss it is no mistake. */
+  /** The name occurs only once or twice: to find it is right, to miss it is not a mistake. */
   readonly isOptional: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface PlantedConflict {
   readonly places: readonly Place[];
 }
 
-export interface PlantedLeak {
+export interface PlantedLeftover {
   readonly rule: string;
   readonly place: Place;
 }
@@ -85,7 +85,7 @@ export interface PlantedTrap {
 }
 
 /** What the author has written into the story bible: rules about knowledge and threads need it. */
-export interface AcceptedFact {
+export interface ConfirmedFact {
   readonly entryId: string;
   readonly attribute: string;
   readonly value: string;
@@ -119,8 +119,8 @@ export interface GeneratedBook {
   readonly facts: readonly TruthFact[];
   readonly progressions: readonly Progression[];
   readonly conflicts: readonly PlantedConflict[];
-  readonly leaks: readonly PlantedLeak[];
+  readonly leftovers: readonly PlantedLeftover[];
   readonly traps: readonly PlantedTrap[];
-  readonly accepted: readonly AcceptedFact[];
+  readonly confirmed: readonly ConfirmedFact[];
   readonly plans: readonly NextChapterPlan[];
 }

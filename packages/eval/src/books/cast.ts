@@ -18,7 +18,7 @@ import {
 
 export type Gender = 'woman' | 'man';
 
-/** A name of the story that is no person's. */
+/** A name of the story that is not a person's. */
 export interface Thing {
   readonly id: string;
   readonly kind: Exclude<EntryKind, 'character'>;

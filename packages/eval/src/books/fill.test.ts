@@ -41,8 +41,10 @@ describe('a template', () => {
     expect(fillFor(null)('{Weather}', { roles: {} })).toMatch(/^[A-Z]/);
   });
 
-  it('cannot have a place for which there is nothing', () => {
-    expect(() => fillFor(null)('{A} saw {nothing}.', { roles: { A } })).toThrow('Nothing stands for {nothing}');
-    expect(() => fillFor(null)('{C}', { roles: { A } })).toThrow('Nothing stands for {C}');
+  it('throws for a placeholder without a value', () => {
+    expect(() => fillFor(null)('{A} saw {nothing}.', { roles: { A } })).toThrow(
+      'No value for the placeholder {nothing}',
+    );
+    expect(() => fillFor(null)('{C}', { roles: { A } })).toThrow('No value for the placeholder {C}');
   });
 });

@@ -72,7 +72,7 @@ export function createFill(options: FillOptions): (template: string, filling: Fi
           ? property(named, part, isTold)
           : mention(named, isTold)
         : (valueOf(name, filling.values ?? {}) ?? wordOf(name, filling));
-      if (text === undefined) throw new Error(`Nothing stands for {${name}} in “${template}”.`);
+      if (text === undefined) throw new Error(`No value for the placeholder {${name}} in “${template}”.`);
       return text;
     });
   return (template, filling, isSpeech = false) => capitalised(fill(template, filling, isSpeech));

@@ -47,7 +47,7 @@ it('leaves no place of a template open', () => {
 });
 
 describe.each(books.map((book) => [book.seed, book] as const))('the truth of book %d', (_seed, book) => {
-  const { chapters, entries, facts, progressions, conflicts, leaks, traps, accepted, plans } = book;
+  const { chapters, entries, facts, progressions, conflicts, leftovers, traps, confirmed, plans } = book;
   const text = chapters.map((chapter) => chapter.text).join('\n\n');
 
   it('has names that stand in the text, each form with one owner', () => {
@@ -113,9 +113,10 @@ describe.each(books.map((book) => [book.seed, book] as const))('the truth of boo
     expect(new Set(traps.map(({ kind }) => kind)).size).toBeGreaterThan(8);
   });
 
-  it('has leaks in paragraphs of their own', () => {
-    expect(leaks.length).toBeGreaterThanOrEqual(36);
-    for (const { place } of leaks) expect(chapters[place.chapter]?.text.split('\n\n')).toContain(textAt(book, place));
+  it('has leftovers in paragraphs of their own', () => {
+    expect(leftovers.length).toBeGreaterThanOrEqual(36);
+    for (const { place } of leftovers)
+      expect(chapters[place.chapter]?.text.split('\n\n')).toContain(textAt(book, place));
   });
 
   it('has plans that need a fact of the book, without its value', () => {
@@ -128,9 +129,9 @@ describe.each(books.map((book) => [book.seed, book] as const))('the truth of boo
   });
 
   it('has secrets and threads in the bible, in the order of the text', () => {
-    for (const { since, until } of accepted)
+    for (const { since, until } of confirmed)
       if (until) expect([since.chapter, since.at] <= [until.chapter, until.at]).toBe(true);
-    expect(accepted.filter(({ attribute }) => attribute === 'progress').length).toBe(5);
+    expect(confirmed.filter(({ attribute }) => attribute === 'progress').length).toBe(5);
   });
 });
 

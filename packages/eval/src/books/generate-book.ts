@@ -59,9 +59,9 @@ export function generateBook(options: BookOptions): GeneratedBook {
     facts: [...plan.facts, ...impliedFacts(plan)],
     progressions: plan.progressions,
     conflicts: plan.conflicts,
-    leaks: plan.leaks,
+    leftovers: plan.leftovers,
     traps: plan.traps,
-    accepted: plan.accepted,
+    confirmed: plan.confirmed,
     plans: planNextChapters(plan, random.fork('next'), options.plans ?? 20),
   };
 }

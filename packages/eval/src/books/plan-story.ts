@@ -1,5 +1,5 @@
 import type { Calendar } from './calendar.ts';
-import { leakPhrases } from './phrases/leak-phrases.ts';
+import { leftoverPhrases } from './phrases/leftover-phrases.ts';
 import { planDeaths, planProgressions } from './plan-changes.ts';
 import {
   planActsAfterDeath,
@@ -18,11 +18,11 @@ import {
   planThreads,
   planTwoPlaces,
 } from './plan-time-conflicts.ts';
-import { planLeaks, planTraps } from './plan-traps.ts';
+import { planLeftovers, planTraps } from './plan-traps.ts';
 import { StoryPlan } from './story-plan.ts';
 
 /** A book has each wording up to three times; a scan lists no more than 200 findings of a kind. */
-const mostLeaks = 3 * leakPhrases.length;
+const mostLeftovers = 3 * leftoverPhrases.length;
 
 /**
  * Plans what a book of so many words states. Contradictions and changes come first, because they need attributes of
@@ -51,7 +51,7 @@ export function planStory(
   planFacts(plan, teller);
   planActsAfterDeath(plan, dead);
   planTraps(plan, times(12));
-  planLeaks(plan, Math.min(times(18), mostLeaks), times(3));
+  planLeftovers(plan, Math.min(times(18), mostLeftovers), times(3));
   return shuffled(plan);
 }
 

@@ -100,7 +100,7 @@ export function planEarlyKnowledge(plan: StoryPlan, count: number): void {
         note(place);
         const point = { chapter: place.chapter, at: place.from };
         const fact = { entryId: knower.id, attribute: 'other', value: secret };
-        plan.accepted.push(
+        plan.confirmed.push(
           { ...fact, since: { chapter: 0, at: 0 }, until: point, knownBy: [knower.id] },
           { ...fact, since: point, until: null, knownBy: [knower.id, other.id] },
         );
@@ -125,7 +125,7 @@ export function planThreads(plan: StoryPlan): void {
       onPlaced: (place) => {
         note?.(place);
         const since = { chapter: place.chapter, at: place.from };
-        plan.accepted.push({ entryId: thread.id, attribute: 'progress', value, since, until: null, knownBy: null });
+        plan.confirmed.push({ entryId: thread.id, attribute: 'progress', value, since, until: null, knownBy: null });
       },
     });
   };
@@ -148,7 +148,7 @@ export function planThreads(plan: StoryPlan): void {
 
 type Note = ReturnType<typeof openConflict>;
 
-/** Another head, or another tense, than the book has. */
+/** Passages that break the point of view or the tense of the book. */
 export function planStyleBreaks(plan: StoryPlan, count: number): void {
   const { random, chapterCount, narrator } = plan;
   const filling = (scene: Scene) => ({ roles: { A: scene.pov, B: pickSpeaker(scene, narrator, scene.pov) } });

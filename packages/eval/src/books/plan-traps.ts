@@ -1,6 +1,6 @@
 import { Deck } from './deck.ts';
 import type { Person } from './cast.ts';
-import { leakPhrases, leakTraps } from './phrases/leak-phrases.ts';
+import { leftoverPhrases, leftoverTraps } from './phrases/leftover-phrases.ts';
 import { sameFirstNamePhrases, sharedSurnamePhrases, type TrapPhrase, trapPhrases } from './phrases/trap-phrases.ts';
 import { pickSpeaker } from './plan-facts.ts';
 import type { Scene } from './scene.ts';
@@ -25,7 +25,7 @@ function plantTrap(plan: StoryPlan, trap: TrapPhrase, chapter: number): void {
           onPlaced: (place) => {
             plan.traps.push({ kind: trap.kind, place });
             const { claims } = trap;
-            // What a liar says is a fact that is spoken: to find it as such is right, to miss it is no mistake.
+            // What a liar says is a fact that is spoken: to find it as such is right, to miss it is not a mistake.
             const entry = trap.claimIsOf === 'S' ? speaker : subject;
             if (claims) plan.record({ entry, ...claims, modality: 'spoken', isRequired: false }, place);
           },
@@ -68,14 +68,14 @@ function planNamesakes(plan: StoryPlan): void {
 }
 
 /** Plants what an assistant leaves in a text, and sentences of characters that resemble it. */
-export function planLeaks(plan: StoryPlan, count: number, traps: number): void {
+export function planLeftovers(plan: StoryPlan, count: number, traps: number): void {
   const { random, chapterCount } = plan;
-  const [leaks, likenesses] = [new Deck(random, leakPhrases), new Deck(random, leakTraps)];
+  const [leftovers, likenesses] = [new Deck(random, leftoverPhrases), new Deck(random, leftoverTraps)];
   for (let at = 0; at < count; at += 1) {
-    const { rule, text } = leaks.draw();
+    const { rule, text } = leftovers.draw();
     plan.plants.push({
       chapter: random.int(0, chapterCount - 1),
-      write: () => [{ text, isAlone: true, onPlaced: (place) => void plan.leaks.push({ rule, place }) }],
+      write: () => [{ text, isAlone: true, onPlaced: (place) => void plan.leftovers.push({ rule, place }) }],
     });
   }
   for (let at = 0; at < traps; at += 1) {

@@ -1,10 +1,10 @@
 import type { Random } from '../random.ts';
 import type {
-  AcceptedFact,
+  ConfirmedFact,
   Modality,
   Place,
   PlantedConflict,
-  PlantedLeak,
+  PlantedLeftover,
   PlantedTrap,
   Progression,
   TruthFact,
@@ -49,9 +49,9 @@ export class StoryPlan {
   readonly facts: TruthFact[] = [];
   readonly progressions: Progression[] = [];
   readonly conflicts: PlantedConflict[] = [];
-  readonly leaks: PlantedLeak[] = [];
+  readonly leftovers: PlantedLeftover[] = [];
   readonly traps: PlantedTrap[] = [];
-  readonly accepted: AcceptedFact[] = [];
+  readonly confirmed: ConfirmedFact[] = [];
   readonly threads: { readonly id: string; readonly name: string }[] = [];
   /** Forms of a name that are misspelled on purpose, by entry. */
   readonly misspelled = new Map<string, string>();

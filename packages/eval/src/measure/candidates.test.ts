@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createEditHistories } from '../books/edit-history.ts';
 import { generateBook } from '../books/generate-book.ts';
 import { createProvenanceHistories } from '../books/provenance-history.ts';
-import type { EvidenceMover, FoundProblem, PromptBuilder } from '../candidates.ts';
+import type { EvidenceMover, DetectedFinding, PromptBuilder } from '../candidates.ts';
 import { countTokens } from '../metrics/count-tokens.ts';
 import { summariesPrompt } from '../baselines/summaries-prompt.ts';
 import { createBm25Prompt } from '../baselines/bm25-prompt.ts';
@@ -11,14 +11,14 @@ import { createContextPrompt } from '../adapters/context-prompt.ts';
 import { originClasses } from '../adapters/origin-classes.ts';
 import { outlineNames, promptNames } from '../adapters/name-finders.ts';
 import type { Figure } from './figure.ts';
-import { measureConflicts, measureLeaks, wordsOfBooks } from './measure-books.ts';
+import { measureConflicts, measureLeftovers, wordsOfBooks } from './measure-books.ts';
 import { measureEvidence, measureProvenance } from './measure-histories.ts';
 import { measurePrompts, promptBudget } from './measure-prompts.ts';
 import { measureVoice } from './measure-voice.ts';
 
 const book = generateBook({ seed: 41, words: 20_000 });
-const leaks = book.leaks.map(({ rule, place }) => ({ rule, places: [place] }));
-const elsewhere: FoundProblem = { rule: 'tense', places: [{ chapter: 0, from: 0, to: 1 }] };
+const leftovers = book.leftovers.map(({ rule, place }) => ({ rule, places: [place] }));
+const elsewhere: DetectedFinding = { rule: 'tense', places: [{ chapter: 0, from: 0, to: 1 }] };
 const valuesOf = (figures: readonly Figure[]): Record<string, number> =>
   Object.fromEntries(figures.filter(({ role }) => role === 'product').map(({ metric, value }) => [metric, value]));
 const withProduct = <K extends keyof Candidates>(key: K, product: Candidates[K]['product']): Candidates => ({
@@ -26,26 +26,29 @@ const withProduct = <K extends keyof Candidates>(key: K, product: Candidates[K][
   [key]: { baselines: [], product },
 });
 
-describe('a finder of problems', () => {
-  const conflictsOf = (found: FoundProblem[]) =>
-    valuesOf(measureConflicts(withProduct('conflicts', { name: 'test', findConflicts: () => found }), [book]));
-  const leaksOf = (found: FoundProblem[]) =>
-    valuesOf(measureLeaks(withProduct('leaks', { name: 'test', findLeaks: () => found }), [book]));
+describe('the score of a finder', () => {
+  const conflictsOf = (found: DetectedFinding[]) =>
+    valuesOf(measureConflicts(withProduct('conflicts', { name: 'test', findContradictions: () => found }), [book]));
+  const leftoversOf = (found: DetectedFinding[]) =>
+    valuesOf(measureLeftovers(withProduct('leftovers', { name: 'test', findLeftovers: () => found }), [book]));
 
-  it('that knows the truth has recall 1 and no false alarm', () => {
+  it('has recall 1 and no false alarm for the oracle', () => {
     expect(conflictsOf([...book.conflicts])).toEqual({ 'conflicts-recall': 1, 'conflicts-false': 0 });
-    expect(leaksOf(leaks.map((leak) => ({ ...leak, rule: 'any' })))).toEqual({ 'leaks-recall': 1, 'leaks-false': 0 });
+    expect(leftoversOf(leftovers.map((leak) => ({ ...leak, rule: 'any' })))).toEqual({
+      'leaks-recall': 1,
+      'leaks-false': 0,
+    });
   });
 
-  it('that finds nothing has recall 0', () => {
+  it('has recall 0 when nothing is found', () => {
     expect(conflictsOf([])).toEqual({ 'conflicts-recall': 0, 'conflicts-false': 0 });
-    expect(leaksOf([])).toEqual({ 'leaks-recall': 0, 'leaks-false': 0 });
+    expect(leftoversOf([])).toEqual({ 'leaks-recall': 0, 'leaks-false': 0 });
   });
 
-  it('has its false alarms counted by words', () => {
+  it('counts false alarms by words', () => {
     const words = wordsOfBooks([book]);
     expect(conflictsOf([elsewhere, elsewhere])['conflicts-false']).toBeCloseTo(100_000 / words);
-    expect(leaksOf([elsewhere])['leaks-false']).toBeCloseTo(100_000 / words);
+    expect(leftoversOf([elsewhere])['leaks-false']).toBeCloseTo(100_000 / words);
   });
 });
 
@@ -54,7 +57,7 @@ describe('what moves evidence', () => {
   const measure = (moveEvidence: EvidenceMover['moveEvidence']) =>
     valuesOf(measureEvidence(withProduct('evidence', { name: 'test', moveEvidence }), histories));
 
-  it('is right everywhere when it knows the truth', () => {
+  it('is correct everywhere for the oracle', () => {
     const oracles = new Map(histories.map(({ after, oracle }) => [after, oracle]));
     expect(measure(({ after }) => [...(oracles.get(after) ?? [])])).toEqual({
       'evidence-right': 1,
@@ -62,7 +65,7 @@ describe('what moves evidence', () => {
     });
   });
 
-  it('is not right enough when it only searches for the same words', () => {
+  it('is not correct enough when it only searches for the same words', () => {
     const found = measure(({ after, quotes }) =>
       quotes.map(({ quote }) => {
         const from = after.indexOf(quote);
@@ -82,7 +85,7 @@ describe('what moves evidence', () => {
 describe('what classifies words', () => {
   const histories = createProvenanceHistories(4, 50);
 
-  it('is right everywhere when it knows the truth', () => {
+  it('is correct everywhere for the oracle', () => {
     const oracles = new Map(histories.map(({ steps, oracle }) => [steps, oracle]));
     const candidates = withProduct('provenance', {
       name: 'test',
@@ -99,9 +102,9 @@ describe('what classifies words', () => {
     }
   });
 
-  it('is right for every word when it follows the changes', () => {
+  it('is correct for every word when it follows the changes', () => {
     const figures = measureProvenance(registeredCandidates, histories);
-    expect(figures.find(({ candidate }) => candidate === 'ledger')?.value).toBe(1);
+    expect(figures.find(({ candidate }) => candidate === 'classifier')?.value).toBe(1);
     expect(figures.find(({ candidate }) => candidate === 'origins')?.value).toBeLessThan(0.95);
   });
 });
@@ -146,12 +149,12 @@ it('finds names with both earlier finders', () => {
 });
 
 it('measures a voice by texts of other authors', () => {
-  const judge = { name: 'test', createDistance: () => () => 1 };
-  expect(valuesOf(measureVoice(withProduct('voice', judge), 1))).toEqual({ 'voice-auc': 0.5 });
+  const metric = { name: 'test', createDistance: () => () => 1 };
+  expect(valuesOf(measureVoice(withProduct('voice', metric), 1))).toEqual({ 'voice-auc': 0.5 });
   const lengths = { name: 'test', createDistance: (typed: readonly string[]) => distanceOfLines(typed.join('\n\n')) };
   expect(valuesOf(measureVoice(withProduct('voice', lengths), 1))['voice-auc']).toBeGreaterThan(0.6);
 });
 
-/** A crude judge: compares the mean length of paragraphs. */
+/** A crude metric: compares the mean length of paragraphs. */
 const distanceOfLines = (typed: string) => (text: string) => Math.abs(meanLine(text) - meanLine(typed));
 const meanLine = (text: string): number => text.length / text.split('\n\n').length;

@@ -11,21 +11,21 @@ export interface Figure {
 export interface Evaluation {
   readonly figures: readonly Figure[];
   /** What was measured on, a line each. */
-  readonly materials: readonly string[];
+  readonly datasets: readonly string[];
 }
 
 /**
  * What is measured for one task: what the product does, null while that is not built, and what it is compared with, such
  * as what the product did before.
  */
-export interface Contest<T> {
+export interface Comparison<T> {
   readonly baselines: readonly T[];
   readonly product: T | null;
 }
 
 /** Measures all candidates of a contest. `measure` returns the numbers of one candidate by metric. */
 export function measureAll<T extends { readonly name: string }>(
-  { baselines, product }: Contest<T>,
+  { baselines, product }: Comparison<T>,
   measure: (candidate: T) => Readonly<Record<string, number>>,
 ): Figure[] {
   const figuresOf = (candidate: T, role: Figure['role']): Figure[] =>

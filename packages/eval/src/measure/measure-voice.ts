@@ -28,15 +28,15 @@ export function cutIntoBlocks(texts: readonly string[]): string[] {
   return blocks;
 }
 
-/** The mean over all voices of how well a judge tells new texts of an author from those of the other ones. */
+/** The mean over all voices of how well a metric tells new texts of an author from those of the other ones. */
 export function measureVoice({ voice }: Candidates, seed: number): Figure[] {
   const authors = voices.map((style, at) => ({
     typed: textsOf(style, seed + at),
     blocks: cutIntoBlocks(textsOf(style, seed + 1000 + at)),
   }));
-  return measureAll(voice, (judge) => {
+  return measureAll(voice, (voiceMetric) => {
     const areas = authors.map((author) => {
-      const distance = judge.createDistance(author.typed);
+      const distance = voiceMetric.createDistance(author.typed);
       const others = authors.filter((other) => other !== author).flatMap(({ blocks }) => blocks);
       return areaUnderCurve(author.blocks.map(distance), others.map(distance));
     });

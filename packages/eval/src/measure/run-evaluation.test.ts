@@ -65,13 +65,13 @@ describe('a candidate', () => {
     return figures.find((found) => found.metric === metric)?.value;
   };
 
-  it('that knows the truth has precision and recall 1', () => {
+  it('has precision and recall 1 for the oracle', () => {
     const perfect = factsOf(() => ({}));
     for (const metric of ['names-precision', 'names-recall', 'facts-precision', 'facts-recall'])
       expect([metric, figure(perfect, metric)]).toEqual([metric, 1]);
   });
 
-  it('that believes every lie is not precise', () => {
+  it('has a precision below 1 when every lie counts as a fact', () => {
     expect(
       figure(
         factsOf(() => ({ modality: 'narrated' })),
@@ -84,21 +84,21 @@ describe('a candidate', () => {
 describe('a report', () => {
   const evaluation = (value: number) => ({
     figures: [{ metric: 'leaks-recall', candidate: 'scan', role: 'product' as const, value }],
-    materials: [],
+    datasets: [],
   });
-  const leaks = targets
+  const leftovers = targets
     .filter(({ metric }) => metric === 'leaks-recall')
     .map((target) => ({ ...target, required: true }));
 
   it('names a miss only of a target that was reached before', () => {
-    expect(findMisses(evaluation(0.97), leaks)).toEqual(leaks);
-    expect(findMisses(evaluation(0.98), leaks)).toEqual([]);
+    expect(findMisses(evaluation(0.97), leftovers)).toEqual(leftovers);
+    expect(findMisses(evaluation(0.98), leftovers)).toEqual([]);
     expect(
       findMisses(
         evaluation(0.97),
-        leaks.map((target) => ({ ...target, required: false })),
+        leftovers.map((target) => ({ ...target, required: false })),
       ),
     ).toEqual([]);
-    expect(findMisses({ figures: [], materials: [] }, leaks)).toEqual([]);
+    expect(findMisses({ figures: [], datasets: [] }, leftovers)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import {
   measureConflicts,
   measureExcerpts,
   measureFacts,
-  measureLeaks,
+  measureLeftovers,
   measureNames,
   wordsOfBooks,
 } from './measure-books.ts';
@@ -44,13 +44,13 @@ export function runEvaluation(candidates: Candidates, options: EvaluationOptions
       ...measureFacts(candidates, books),
       ...measureExcerpts(candidates, excerpts),
       ...measureConflicts(candidates, books),
-      ...measureLeaks(candidates, books),
+      ...measureLeftovers(candidates, books),
       ...measureVoice(candidates, seed),
       ...measureEvidence(candidates, edited),
       ...measureProvenance(candidates, createProvenanceHistories(seed, histories)),
       ...measurePrompts(candidates, promptBook),
     ],
-    materials: [
+    datasets: [
       `${books.length} ${books.length === 1 ? 'book' : 'books'}, ${number(wordsOfBooks(books))} words (${books.map((book) => number(wordsOfBooks([book]))).join(', ')})`,
       `${excerpts.length} excerpts, ${number(wordsOfBooks(excerpts))} words`,
       `prompts: ${promptBook.plans.length} plans, ${number(wordsOfBooks([promptBook]))} words, ${number(promptBudget)} tokens`,

@@ -108,7 +108,7 @@ const normalisers = new Map(attributes.map(({ key, normaliser }) => [key, normal
 
 /**
  * A value in the form in which values of this attribute are compared. Names of entries stay as they are. It shares no code
- * with the product on purpose, so that a mistake there does not excuse itself.
+ * with the product on purpose, so that a bug there cannot hide itself here.
  */
 export function comparableValue(attribute: string, value: string): string {
   switch (normalisers.get(attribute)) {

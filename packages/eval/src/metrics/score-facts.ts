@@ -68,18 +68,18 @@ export function scoreFacts(
   );
   const truthOf = Map.groupBy(truth, keyOf);
   const recalled = new Set<Comparable>();
-  let [right, counted] = [0, 0];
+  let [correct, counted] = [0, 0];
   for (const claim of claims) {
     const fact = truthOf.get(keyOf(claim))?.find((known) => hasSameValue(known, claim));
     const isRight = fact !== undefined && (claim.isSpoken || !fact.isSpoken);
     if (isRight && !fact.isRequired) continue;
     counted += 1;
     if (!isRight) continue;
-    right += 1;
+    correct += 1;
     recalled.add(fact);
   }
   return {
-    right,
+    correct,
     found: counted,
     recalled: recalled.size,
     expected: truth.filter(({ isRequired }) => isRequired).length,

@@ -5,14 +5,14 @@ import type { Score } from './ratio.ts';
 const withoutArticle = (form: string): string => form.trim().replace(/^(?:the|an?)\s+/i, '');
 
 /**
- * Scores names by their sets of aliases. A found name is right when all its forms name one entry, at least one of them
- * only this entry, and no name before it was right for the same entry. So an entry that is split in two counts as
- * found once and wrong once, and two entries in one count as wrong. Names that may be missed count in neither way.
+ * Scores names by their sets of aliases. A found name is correct when all its forms name one entry, at least one of
+ * them only this entry, and no name before it was correct for the same entry. So an entry that is split in two counts
+ * as found once and wrong once, and two entries in one count as wrong. Names that may be missed count in neither way.
  */
 export function scoreNames(entries: readonly TruthEntry[], found: readonly FoundName[]): Score {
   const named = entries.filter(({ kind }) => kind !== 'thread');
   const matched = new Set<TruthEntry>();
-  let [right, counted] = [0, 0];
+  let [correct, counted] = [0, 0];
   for (const { name, aliases } of found) {
     const forms = [...new Set([name, ...aliases].map(withoutArticle))];
     const entry = named.find(({ forms: own }) => forms.some((form) => own.includes(form)));
@@ -21,11 +21,11 @@ export function scoreNames(entries: readonly TruthEntry[], found: readonly Found
     if (isRight) matched.add(entry);
     if (isRight && entry.isOptional) continue;
     counted += 1;
-    if (isRight) right += 1;
+    if (isRight) correct += 1;
   }
   const expected = named.filter(({ isOptional }) => !isOptional);
   return {
-    right,
+    correct,
     found: counted,
     recalled: expected.filter((entry) => matched.has(entry)).length,
     expected: expected.length,

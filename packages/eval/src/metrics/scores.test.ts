@@ -8,7 +8,7 @@ import { scoreEvidence } from './score-evidence.ts';
 import { scoreFacts } from './score-facts.ts';
 import { scoreNames } from './score-names.ts';
 import { scoreProblems } from './score-problems.ts';
-import { countRightWords } from './score-words.ts';
+import { countCorrectWords } from './score-words.ts';
 
 const entry = (id: string, forms: string[], more: Partial<TruthEntry> = {}): TruthEntry => ({
   id,
@@ -47,7 +47,7 @@ describe('the score of names', () => {
 
   it.each<[string, FoundName[], number, number]>([
     ['two entries in one name', [name('Edith', 'Tomas')], 0, 0],
-    ['an alias that is no name', [name('Edith', 'Monday')], 0, 0],
+    ['an alias that is not a name', [name('Edith', 'Monday')], 0, 0],
     ['an entry that is split in two', [name('Edith'), name('Dr Orrin')], 1 / 2, 1 / 3],
     ['a shared surname alone', [name('Orrin')], 0, 0],
   ])('counts %s as wrong', (_title, found, precision, recall) => {
@@ -110,7 +110,7 @@ describe('the score of facts', () => {
   });
 });
 
-describe('the score of conflicts and leaks', () => {
+describe('the score of contradictions and leftovers', () => {
   const at = (chapter: number, from: number) => ({ chapter, from, to: from + 10 });
   const planted = [
     { rule: 'tense', places: [at(0, 0)] },
@@ -154,8 +154,8 @@ describe('the score of evidence', () => {
   ] as const;
 
   it('is perfect for the oracle, and empty without answers', () => {
-    expect(scoreEvidence({ oracle }, oracle)).toEqual({ right: 3, wrong: 0, total: 3 });
-    expect(scoreEvidence({ oracle }, [])).toEqual({ right: 0, wrong: 0, total: 3 });
+    expect(scoreEvidence({ oracle }, oracle)).toEqual({ correct: 3, wrong: 0, total: 3 });
+    expect(scoreEvidence({ oracle }, [])).toEqual({ correct: 0, wrong: 0, total: 3 });
   });
 
   it('counts a passage that is at another place or gone as wrong, and one that is lost by mistake as not right', () => {
@@ -164,13 +164,13 @@ describe('the score of evidence', () => {
       { state: 'lost', from: 0, to: 0 },
       { state: 'found', from: 5, to: 9 },
     ] as const;
-    expect(scoreEvidence({ oracle }, wrong)).toEqual({ right: 0, wrong: 2, total: 3 });
+    expect(scoreEvidence({ oracle }, wrong)).toEqual({ correct: 0, wrong: 2, total: 3 });
   });
 });
 
 describe('the score of words', () => {
   it('counts words of the right class, and missing ones as wrong', () => {
-    expect(countRightWords(['own', 'pasted', 'edited'], ['own', 'own'])).toBe(1);
+    expect(countCorrectWords(['own', 'pasted', 'edited'], ['own', 'own'])).toBe(1);
   });
 });
 

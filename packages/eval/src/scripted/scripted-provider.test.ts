@@ -15,7 +15,7 @@ const factsOf = (kind: (typeof scriptedKinds)[number]) => (JSON.parse(replyOf(ki
 const ids = new Set(book.entries.map(({ id }) => id));
 
 describe('a scripted reply', () => {
-  it('that is good quotes the chapter, with the paragraph and a known entry', () => {
+  it('quotes the chapter, with the paragraph and a known entry', () => {
     const facts = factsOf('good');
     expect(facts.length).toBeGreaterThan(10);
     expect(replyOf('good').trueFacts).toBe(facts.length);
@@ -25,18 +25,18 @@ describe('a scripted reply', () => {
     }
   });
 
-  it('with invented quotes quotes nothing of the chapter', () => {
+  it('quotes nothing of the chapter when its quotes are invented', () => {
     expect(factsOf('invented-quotes').filter(({ quote }) => text.includes(quote))).toEqual([]);
     expect(factsOf('invented-quotes').some(({ value }) => value.startsWith('not '))).toBe(true);
   });
 
-  it('with wrong ids names no known entry and no paragraph', () => {
+  it('names no known entry and no paragraph when its ids are wrong', () => {
     const paragraphs = text.split('\n\n').length;
     expect(factsOf('wrong-ids').filter(({ entry }) => ids.has(entry))).toEqual([]);
     expect(factsOf('wrong-ids').filter(({ paragraph }) => paragraph <= paragraphs)).toEqual([]);
   });
 
-  it.each(['cut-json', 'refusal'] as const)('of the kind %s is no JSON, and nothing of it is true', (kind) => {
+  it.each(['cut-json', 'refusal'] as const)('is neither JSON nor true when its kind is %s', (kind) => {
     expect(() => JSON.parse(replyOf(kind).text) as unknown).toThrow(SyntaxError);
     expect(replyOf(kind).trueFacts).toBe(0);
   });

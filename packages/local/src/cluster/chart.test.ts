@@ -21,6 +21,9 @@ import {
 } from './golden.ts';
 
 const values = readYaml('charts/inkbear/values.yaml');
+const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+  JSON.parse(readFileSync(fileOf('charts/inkbear/values.schema.json'), 'utf8')) as object,
+);
 const manifests = readGolden('small');
 const find = (kind: string, name: string): Manifest => findManifest(manifests, kind, `inkbear-${name}`);
 const envOf = (manifest: Manifest): EnvEntry[] => podOf(manifest).containers[0]?.env ?? [];
@@ -81,9 +84,6 @@ describe('the chart', () => {
   });
 
   it('has values that match its schema, and a schema that rejects mistakes', () => {
-    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
-      JSON.parse(readFileSync(fileOf('charts/inkbear/values.schema.json'), 'utf8')) as object,
-    );
     expect([validate(values), validate.errors]).toEqual([true, null]);
     for (const wrong of [
       { publicUrl: 'inkbear.example' },
@@ -98,6 +98,27 @@ describe('the chart', () => {
       expect([wrong, validate({ ...values, ...wrong })]).toEqual([wrong, false]);
     }
   });
+
+  it.each(['ingress', 'httpRoute'])(
+    'refuses %s while every pod may call the gateway, unless the trusted proxies are given',
+    (proxy) => {
+      const isAccepted = ({ hops, ...network }: { hops?: number; policies?: boolean; gatewayFrom?: object[] }) =>
+        validate({
+          ...values,
+          [proxy]: { ...values[proxy], enabled: true },
+          network: { ...values['network'], ...network },
+          gateway: { ...values['gateway'], ...(hops === undefined ? {} : { trustProxyHops: hops }) },
+        });
+      const gatewayFrom = [{ podSelector: { matchLabels: { app: 'proxy' } } }];
+      expect([
+        isAccepted({}),
+        isAccepted({ gatewayFrom, policies: false }),
+        isAccepted({ gatewayFrom }),
+        isAccepted({ hops: 0 }),
+        isAccepted({ hops: 2 }),
+      ]).toEqual([false, false, true, true, true]);
+    },
+  );
 
   it.each(processNames)('gives %s all required settings', async (name) => {
     await expect(readWith(envFile(name), resolve(envOf(find('Deployment', name))))).resolves.toMatchObject({
@@ -267,7 +288,7 @@ describe('the chart', () => {
     const warned = ['small', 'trial', 'full', 'production', 'gateway-api'].filter((name) =>
       readGoldenNotes(name).includes('WARNING: The gateway trusts the last 1 of the addresses in X-Forwarded-For'),
     );
-    // The others have no proxy, or name its pods.
+    // The others have no proxy, or name its pods. This one gives `gateway.trustProxyHops`, without which it is refused.
     expect(warned).toEqual(['gateway-api']);
     expect(readGoldenNotes('gateway-api')).toContain('in network.gatewayFrom.');
   });

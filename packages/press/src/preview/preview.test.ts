@@ -212,7 +212,7 @@ describe('the preview', () => {
   it('reports each chapter', async () => {
     const reports: number[][] = [];
     await layOutPreview(book, { assets, onChapterDone: (...progress) => reports.push(progress) });
-    // The title page of a part is no chapter. Chapters are laid out once more where the margin grows.
+    // The title page of a part is not a chapter. Chapters are laid out once more where the margin grows.
     expect(reports.slice(0, 4)).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
   });
 

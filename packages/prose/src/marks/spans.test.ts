@@ -79,7 +79,7 @@ describe('parseSpans', () => {
   it('pairs marks as CommonMark does', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '_', '__', ' ', '.', '('), maxLength: 30 }), (middle) => {
-        // The letters at both ends prevent blocks that are no paragraphs, and blanks that CommonMark drops.
+        // The letters at both ends prevent blocks that are not paragraphs, and blanks that CommonMark drops.
         const text = `a ${middle.replaceAll(/ +/g, ' ')} b`.replaceAll(/ +/g, ' ');
         expect(stylesOf(text)).toEqual(stylesOfReference(text));
       }),

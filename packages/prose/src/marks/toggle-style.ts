@@ -105,7 +105,9 @@ function closingMarkAt(text: string, at: number, style: Style): TextRange | unde
   return mark && isStyled && !continues ? mark : undefined;
 }
 
-/** The units of a paragraph that are no marks of a style. Those between two lines have the style of the unit before. */
+/**
+ * The units of a paragraph that are not marks of a style. Those between two lines have the style of the unit before.
+ */
 function readUnits(text: string, lines: readonly TextRange[]): Unit[] {
   const units: Unit[] = [];
   const add = (from: number, to: number, { emphasis, strong }: Readonly<Record<Style, boolean>>): void => {

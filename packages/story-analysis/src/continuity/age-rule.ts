@@ -1,9 +1,9 @@
-import type { FactPlace, FoundFact } from '../extract/extract-facts.ts';
+import type { FactPassage, FoundFact } from '../extract/extract-facts.ts';
 import type { TaggedSentence } from '../extract/tagged-words.ts';
 import { numberOf } from '../extract/value-numbers.ts';
 import { dateOf } from '../extract/value-times.ts';
 import { lowerAt } from '../extract/word-list.ts';
-import type { CheckedStory, Conflict, Rule } from './checked-story.ts';
+import type { CheckedStory, Contradiction, Rule } from './checked-story.ts';
 import { datesIn } from './dates.ts';
 import { indexAt, isNarrated, isOtherTime } from './sentences.ts';
 
@@ -11,7 +11,7 @@ import { indexAt, isNarrated, isOtherTime } from './sentences.ts';
 interface BirthClaim {
   readonly from: number;
   readonly to: number;
-  readonly place: FactPlace;
+  readonly place: FactPassage;
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ export const ageRule: Rule = (story) => {
     const claim = fact.modality === 'narrated' ? claimOf(fact, years) : null;
     return claim ? [{ name: fact.name, claim }] : [];
   });
-  return [...Map.groupBy(claims, ({ name }) => name)].flatMap(([name, [first, ...others]]): Conflict[] => {
+  return [...Map.groupBy(claims, ({ name }) => name)].flatMap(([name, [first, ...others]]): Contradiction[] => {
     const other = first && others.find(({ claim }) => !areCompatible(first.claim, claim));
     if (!first || !other) return [];
     return [
@@ -53,7 +53,7 @@ function claimOf({ attribute, value, place }: FoundFact, years: StoryYears): Bir
   return { from: year - age - 1, to: year - age, place, text: `the age of ${age} in ${year}` };
 }
 
-const birthIn = (year: number | null, place: FactPlace): BirthClaim | null =>
+const birthIn = (year: number | null, place: FactPassage): BirthClaim | null =>
   year === null ? null : { from: year, to: year, place, text: `the birth in ${year}` };
 
 /** In which year the passages of a story happen. */
@@ -70,7 +70,7 @@ class StoryYears {
    * The year in which a passage happens: the one that its sentence names, else the last one that the chapter has named
    * before. Null when there is none, and in memories.
    */
-  at({ chapter, from }: FactPlace): number | null {
+  at({ chapter, from }: FactPassage): number | null {
     const sentences = this.#chapters[chapter] ?? [];
     const years = this.#years.get(chapter) ?? yearsOf(sentences);
     this.#years.set(chapter, years);

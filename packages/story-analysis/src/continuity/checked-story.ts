@@ -1,4 +1,4 @@
-import type { FactPlace } from '../extract/extract-facts.ts';
+import type { FactPassage } from '../extract/extract-facts.ts';
 import type { AnalysedStory } from '../extract/extract-story.ts';
 import type { ValueNormaliser } from '../extract/normalise-values.ts';
 
@@ -38,24 +38,24 @@ export interface StoryStyle {
   readonly povNames: readonly string[];
 }
 
-/** What is checked: a story that was read, and what its author has decided. */
+/** What is checked: an analysed story, and its confirmed facts. */
 export interface CheckedStory extends AnalysedStory {
   readonly attributes: readonly ComparedAttribute[];
   readonly confirmedFacts: readonly ConfirmedFact[];
   readonly style: StoryStyle;
-  /** Passages that do not belong to the story, such as the leaks that `scanBook` has found. */
-  readonly nonStoryPassages: readonly FactPlace[];
+  /** Passages that do not belong to the story, such as the leftovers that `scanBook` has found. */
+  readonly nonStoryPassages: readonly FactPassage[];
 }
 
-/** Passages that contradict each other, the style of the book, or what its author has decided. */
-export interface Conflict {
+/** Passages that contradict each other, the style of the book, or its confirmed facts. */
+export interface Contradiction {
   readonly rule: string;
   readonly severity: 'error' | 'warning' | 'note';
   /** A sentence for the author. */
   readonly text: string;
   readonly names: readonly string[];
   /** In reading order. */
-  readonly places: readonly FactPlace[];
+  readonly places: readonly FactPassage[];
   /** The values that the first two places give to one attribute of an entry; left out when they give none. */
   readonly contradiction?: ContradictingValues;
 }
@@ -69,9 +69,9 @@ export interface ContradictingValues {
   readonly second: string;
 }
 
-export type Rule = (story: CheckedStory) => Conflict[];
+export type Rule = (story: CheckedStory) => Contradiction[];
 
 export const isBefore = (one: StoryPoint, other: StoryPoint): boolean =>
   one.chapter < other.chapter || (one.chapter === other.chapter && one.at < other.at);
 
-export const startOf = ({ chapter, from }: FactPlace): StoryPoint => ({ chapter, at: from });
+export const startOf = ({ chapter, from }: FactPassage): StoryPoint => ({ chapter, at: from });

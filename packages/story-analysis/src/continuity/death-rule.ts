@@ -1,11 +1,11 @@
 import { readStatements } from '../extract/clauses.ts';
-import { type FactPlace, partsOf } from '../extract/extract-facts.ts';
+import { type FactPassage, partsOf } from '../extract/extract-facts.ts';
 import { speechVerbs } from '../extract/name-words.ts';
 import { normaliseValue } from '../extract/normalise-values.ts';
 import { readPhrases } from '../extract/phrases.ts';
 import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { wordList } from '../extract/word-list.ts';
-import { type Conflict, isBefore, type Rule, startOf, type StoryPoint } from './checked-story.ts';
+import { type Contradiction, isBefore, type Rule, startOf, type StoryPoint } from './checked-story.ts';
 import { isInOtherTime, isNarrated, placeOf, sentencesOf } from './sentences.ts';
 
 /** Verbs that can be said of the dead. */
@@ -17,11 +17,11 @@ const maxActs = 5;
 
 /** Somebody acts or speaks after having died. */
 export const actsAfterDeathRule: Rule = (story) => {
-  const deaths = new Map<string, FactPlace>();
+  const deaths = new Map<string, FactPassage>();
   for (const { name, attribute, value, modality, place } of story.facts)
     if (attribute === 'lifeState' && modality === 'narrated' && normaliseValue('lifeState', value) === 'dead')
       if (!deaths.has(name)) deaths.set(name, place);
-  const acts = new Map<string, FactPlace[]>();
+  const acts = new Map<string, FactPassage[]>();
   for (const { chapter, index, sentence } of sentencesOf(story.chapters)) {
     const dead = namesIn(sentence).filter((name) => isAfter(deaths.get(name), { chapter, at: sentence.from }));
     if (dead.length === 0 || isInOtherTime(story.chapters[chapter] ?? [], index)) continue;
@@ -32,7 +32,7 @@ export const actsAfterDeathRule: Rule = (story) => {
       if (known.length < maxActs) known.push(placeOf(chapter, sentence));
     }
   }
-  return [...acts].flatMap(([name, places]): Conflict[] => {
+  return [...acts].flatMap(([name, places]): Contradiction[] => {
     const death = deaths.get(name);
     if (!death) return [];
     return [
@@ -51,7 +51,7 @@ const namesIn = ({ words }: TaggedSentence): string[] => [
   ...new Set(words.flatMap((word) => (word.name && isNarrated(word) ? [word.name.name] : []))),
 ];
 
-const isAfter = (death: FactPlace | undefined, point: StoryPoint): boolean =>
+const isAfter = (death: FactPassage | undefined, point: StoryPoint): boolean =>
   death !== undefined && isBefore({ ...startOf(death), at: death.to - 1 }, point);
 
 /** The names of those who do something in a sentence now, as opposed to “had done”, or who speak. */

@@ -6,7 +6,7 @@ import { wordList, wordMap } from '../extract/word-list.ts';
 import {
   type CheckedStory,
   type ComparedAttribute,
-  type Conflict,
+  type Contradiction,
   type ConfirmedFact,
   isBefore,
   type Rule,
@@ -20,7 +20,7 @@ const otherRules = wordList('owner travelTime lifeState age birthYear birthDate 
 /** Two values of an attribute that has one, such as grey and green eyes. */
 export const attributeConflictRule: Rule = (story) =>
   disagreements(story, ({ key, values, change }) => values === 'one' && change !== 'free' && !otherRules.has(key)).map(
-    ({ fact, other, attribute }): Conflict => ({
+    ({ fact, other, attribute }): Contradiction => ({
       rule: 'attribute-conflict',
       severity: attribute.change === 'never' ? 'error' : 'warning',
       text: `${fact.name} (${wordsOfKey(attribute.key)}): “${fact.value}” here, “${other.value}” there.`,
@@ -35,7 +35,7 @@ const wordsOfKey = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) =>
 
 /** A thing that belongs to one person and then to another one, and nobody gave it away. */
 export const twoOwnersRule: Rule = (story) =>
-  disagreements(story, ({ key }) => key === 'owner').map(({ fact, other }): Conflict => ({
+  disagreements(story, ({ key }) => key === 'owner').map(({ fact, other }): Contradiction => ({
     rule: 'two-owners',
     severity: 'warning',
     text: `${fact.name} belongs to ${fact.value} here and to ${other.value} there.`,
@@ -56,14 +56,14 @@ export const journeyDurationRule: Rule = ({ facts, attributes }) => {
   return [...Map.groupBy(journeys, ({ ends }) => JSON.stringify(ends)).values()].flatMap(([first, ...others]) => {
     const other = first && others.find(({ duration }) => !areSameValues('duration', first.duration, duration));
     if (!first || !other) return [];
-    const conflict: Conflict = {
+    const found: Contradiction = {
       rule: 'journey-duration',
       severity: 'warning',
       text: `${first.ends.join(' to ')}: “${first.duration}” here, “${other.duration}” there.`,
       names: first.ends,
       places: [first.fact.place, other.fact.place],
     };
-    return [conflict];
+    return [found];
   });
 };
 

@@ -1,11 +1,11 @@
-import type { FactPlace } from '../extract/extract-facts.ts';
+import type { FactPassage } from '../extract/extract-facts.ts';
 import { findSpeaker } from '../extract/references.ts';
 import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { valueWords } from '../extract/value-numbers.ts';
 import { wordList } from '../extract/word-list.ts';
 import {
   type CheckedStory,
-  type Conflict,
+  type Contradiction,
   type ConfirmedFact,
   isBefore,
   type Rule,
@@ -56,7 +56,7 @@ class SpeechIndex {
   }
 }
 
-function earlyKnowledge(story: CheckedStory, facts: readonly ConfirmedFact[], speech: Speech): Conflict | null {
+function earlyKnowledge(story: CheckedStory, facts: readonly ConfirmedFact[], speech: Speech): Contradiction | null {
   const [fact] = facts;
   const sentence = fact && speech.sentences.find(({ words }) => tellsValue(words, fact.value));
   if (!fact || !sentence) return null;
@@ -80,7 +80,7 @@ function earlyKnowledge(story: CheckedStory, facts: readonly ConfirmedFact[], sp
 const isValidAt = ({ since, until }: ConfirmedFact, point: StoryPoint): boolean =>
   !isBefore(point, since) && (until === null || isBefore(point, until));
 
-function placeAt({ chapters }: CheckedStory, point: StoryPoint): FactPlace | null {
+function placeAt({ chapters }: CheckedStory, point: StoryPoint): FactPassage | null {
   const sentence = sentenceAt(chapters, point);
   return sentence ? placeOf(point.chapter, sentence) : null;
 }
@@ -119,7 +119,7 @@ function onlyName(words: readonly TaggedWord[]): string | null {
 
 /** A thread of the author's bible that is closed before it is opened. */
 export const threadClosedEarlyRule: Rule = (story) =>
-  threadsOf(story).flatMap(({ name, opened, closed }): Conflict[] => {
+  threadsOf(story).flatMap(({ name, opened, closed }): Contradiction[] => {
     if (!opened || !closed || !isBefore(closed, opened)) return [];
     const places = [closed, opened].flatMap((point) => placeAt(story, point) ?? []);
     return [
@@ -135,7 +135,7 @@ export const threadClosedEarlyRule: Rule = (story) =>
 
 /** A thread of the author's bible that is opened and never closed. */
 export const threadNeverClosedRule: Rule = (story) =>
-  threadsOf(story).flatMap(({ name, opened, closed }): Conflict[] => {
+  threadsOf(story).flatMap(({ name, opened, closed }): Contradiction[] => {
     const place = opened && !closed ? placeAt(story, opened) : null;
     return place
       ? [

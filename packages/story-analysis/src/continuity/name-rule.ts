@@ -1,7 +1,7 @@
 import { similarityOf } from '../evidence/similarity.ts';
-import type { FactPlace } from '../extract/extract-facts.ts';
+import type { FactPassage } from '../extract/extract-facts.ts';
 import type { FoundName } from '../extract/extract-names.ts';
-import { type CheckedStory, type Conflict, isBefore, type Rule, startOf } from './checked-story.ts';
+import { type CheckedStory, type Contradiction, isBefore, type Rule, startOf } from './checked-story.ts';
 import { placeOfWords, sentencesOf } from './sentences.ts';
 
 /** A form that occurs more often is not a typo. */
@@ -17,7 +17,7 @@ const maxDifferent = 2;
 export const nameVariantRule: Rule = (story) => {
   const byPattern = groupByPattern(story.names);
   const places = firstPlaces(story);
-  return story.names.flatMap((name): Conflict[] => {
+  return story.names.flatMap((name): Contradiction[] => {
     if (name.mentions > maxMentions) return [];
     const right = rightForm(name, byPattern);
     const [place, other] = [places.get(name.name), right && places.get(right.name)];
@@ -74,7 +74,7 @@ function rightForm(rare: FoundName, groups: ReadonlyMap<string, readonly Form[]>
 function isSlip(word: string, other: string, most: number): boolean {
   // Typos in the first letter are rare, but other names that differ in it are not.
   if (word === other || word.charAt(0) !== other.charAt(0) || Math.abs(word.length - other.length) > most) return false;
-  // “the Hales” are no misspelt Hale.
+  // “the Hales” are not a misspelt Hale.
   if (`${word}s` === other || `${other}s` === word) return false;
   const [one, two] = [[...word.toLowerCase()], [...other.toLowerCase()]];
   const different = (1 - similarityOf(one, two)) * (one.length + two.length);
@@ -82,8 +82,8 @@ function isSlip(word: string, other: string, most: number): boolean {
 }
 
 /** Where each name is mentioned first. */
-function firstPlaces({ chapters }: CheckedStory): Map<string, FactPlace> {
-  const places = new Map<string, FactPlace>();
+function firstPlaces({ chapters }: CheckedStory): Map<string, FactPassage> {
+  const places = new Map<string, FactPassage>();
   for (const { chapter, sentence } of sentencesOf(chapters))
     for (const [at, { name }] of sentence.words.entries())
       if (name && !places.has(name.name)) places.set(name.name, placeOfWords(chapter, sentence.words, at, at + 1));

@@ -1,9 +1,9 @@
-import type { FactPlace } from '../extract/extract-facts.ts';
+import type { FactPassage } from '../extract/extract-facts.ts';
 import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { readNumber, valueWords } from '../extract/value-numbers.ts';
 import type { PartialDate } from '../extract/value-times.ts';
 import { lowerAt } from '../extract/word-list.ts';
-import type { CheckedStory, Conflict, Rule } from './checked-story.ts';
+import type { CheckedStory, Contradiction, Rule } from './checked-story.ts';
 import { datesIn } from './dates.ts';
 import { isNarrated, isOtherTime, placeOf, sentencesOf } from './sentences.ts';
 
@@ -12,7 +12,7 @@ interface Presence {
   readonly name: string;
   readonly where: string;
   readonly hour: string;
-  readonly place: FactPlace;
+  readonly place: FactPassage;
 }
 
 /** Somebody is at two places at the same hour of the same day. */
@@ -20,7 +20,7 @@ export const twoPlacesRule: Rule = (story) => {
   const regions = regionsOf(story);
   const presences = [...sentencesOf(story.chapters)].flatMap(({ chapter, sentence }) => presencesIn(chapter, sentence));
   const groups = Map.groupBy(presences, ({ name, hour }) => JSON.stringify([name, hour]));
-  return [...groups.values()].flatMap(([first, ...others]): Conflict[] => {
+  return [...groups.values()].flatMap(([first, ...others]): Contradiction[] => {
     const other = first && others.find(({ where }) => where !== first.where && !areNested(regions, first.where, where));
     if (!first || !other) return [];
     return [

@@ -1,4 +1,4 @@
-import { type FactPlace, maxQuoteLength } from '../extract/extract-facts.ts';
+import { type FactPassage, maxQuoteLength } from '../extract/extract-facts.ts';
 import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { lowerAt, wordList } from '../extract/word-list.ts';
 import type { StoryPoint } from './checked-story.ts';
@@ -17,14 +17,14 @@ export function* sentencesOf(chapters: readonly (readonly TaggedSentence[])[]): 
 }
 
 /** The place of a sentence; of a longer one than a quote may be, its beginning. */
-export const placeOf = (chapter: number, { from, to }: Pick<TaggedSentence, 'from' | 'to'>): FactPlace => ({
+export const placeOf = (chapter: number, { from, to }: Pick<TaggedSentence, 'from' | 'to'>): FactPassage => ({
   chapter,
   from,
   to: Math.min(to, from + maxQuoteLength),
 });
 
 /** The place of words of a sentence; `to` is exclusive. */
-export const placeOfWords = (chapter: number, words: readonly TaggedWord[], from: number, to: number): FactPlace =>
+export const placeOfWords = (chapter: number, words: readonly TaggedWord[], from: number, to: number): FactPassage =>
   placeOf(chapter, { from: words[from]?.from ?? 0, to: words[to - 1]?.to ?? 0 });
 
 /** The index of the sentence at a position of its chapter, or of the next one. */

@@ -4,7 +4,7 @@ import { readPhrases } from '../extract/phrases.ts';
 import type { Action } from '../extract/statement-types.ts';
 import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { lowerAt, wordList } from '../extract/word-list.ts';
-import type { CheckedStory, Conflict, Rule } from './checked-story.ts';
+import type { CheckedStory, Contradiction, Rule } from './checked-story.ts';
 import { hasWordsAt, isNarrated, isOtherTime, placeOf, type PlacedSentence, sentencesOf } from './sentences.ts';
 
 /** A chapter in which a larger share of the sentences says “I” has a narrator of its own. */
@@ -17,7 +17,7 @@ export const pointOfViewRule: Rule = (story) => {
   return story.chapters.flatMap((sentences, chapter) => {
     const spoken = sentences.filter(saysI).length;
     const hasNarrator = spoken > maxShareOfI * sentences.length;
-    return sentences.flatMap((sentence): Conflict[] => {
+    return sentences.flatMap((sentence): Contradiction[] => {
       if (isOutsideStory(story, chapter, sentence)) return [];
       const isBreak = (person === 'third' && !hasNarrator && saysI(sentence)) || revealsHiddenThoughts(sentence, story);
       return isBreak ? [styleConflict('point-of-view', 'This changes the point of view.', chapter, sentence)] : [];
@@ -29,7 +29,7 @@ export const pointOfViewRule: Rule = (story) => {
 const isOutsideStory = ({ nonStoryPassages }: CheckedStory, chapter: number, { from, to }: TaggedSentence): boolean =>
   nonStoryPassages.some((place) => place.chapter === chapter && place.from < to && from < place.to);
 
-function styleConflict(rule: string, text: string, chapter: number, sentence: TaggedSentence): Conflict {
+function styleConflict(rule: string, text: string, chapter: number, sentence: TaggedSentence): Contradiction {
   return { rule, severity: 'note', text, names: [], places: [placeOf(chapter, sentence)] };
 }
 
@@ -89,13 +89,13 @@ const minVerbs = 3;
 export const tenseRule: Rule = (story) => {
   const { chapters, style } = story;
   if (style.tense !== 'past') return [];
-  const conflicts: Conflict[] = [];
+  const contradictions: Contradiction[] = [];
   for (const run of presentRuns(chapters)) {
     const [first] = run;
     const verbs = run.reduce((sum, { sentence }) => sum + countTenses(sentence).present, 0);
     if (!first || run.length < 2 || verbs < minVerbs || isOutsideStory(story, first.chapter, first.sentence)) continue;
     const last = run.at(-1) ?? first;
-    conflicts.push({
+    contradictions.push({
       rule: 'tense',
       severity: 'note',
       text: 'This is told in the present tense, the book in the past tense.',
@@ -103,7 +103,7 @@ export const tenseRule: Rule = (story) => {
       places: [placeOf(first.chapter, { from: first.sentence.from, to: last.sentence.to })],
     });
   }
-  return conflicts;
+  return contradictions;
 };
 
 /** Sentences in a row, within a paragraph, whose narrated verbs are all in the present tense. */

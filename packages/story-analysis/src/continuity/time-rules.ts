@@ -1,16 +1,16 @@
-import type { FactPlace } from '../extract/extract-facts.ts';
+import type { FactPassage } from '../extract/extract-facts.ts';
 import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { readNumber, valueWords } from '../extract/value-numbers.ts';
 import { weekdayName } from '../extract/value-times.ts';
 import { lowerAt } from '../extract/word-list.ts';
-import type { Conflict, Rule } from './checked-story.ts';
+import type { Contradiction, Rule } from './checked-story.ts';
 import { datesIn, weekdayAt, weekdayOfDate } from './dates.ts';
 import { isNarrated, isOtherTime, placeOf, placeOfWords, sentencesOf } from './sentences.ts';
 
 /** “On Monday, 4 March 1911”, which was a Saturday. */
 export const weekdayOfDateRule: Rule = ({ chapters }) =>
   [...sentencesOf(chapters)].flatMap(({ chapter, sentence: { words } }) =>
-    datesIn(words).flatMap(({ from, to, date, weekday }): Conflict[] => {
+    datesIn(words).flatMap(({ from, to, date, weekday }): Contradiction[] => {
       const right = weekdayOfDate(date);
       const isRight = weekday === null || right === null || weekday === right;
       if (isRight || !words.slice(from, to).every(isNarrated)) return [];
@@ -31,7 +31,7 @@ export const weekdayOfDateRule: Rule = ({ chapters }) =>
 interface NamedDay {
   /** 1 is Monday. */
   readonly day: number;
-  readonly place: FactPlace;
+  readonly place: FactPassage;
   /** The index of its sentence. */
   readonly index: number;
 }
@@ -44,7 +44,7 @@ const maxWordsBetween = 9;
 /** “On Monday … The next day, a Thursday, …” */
 export const daySequenceRule: Rule = ({ chapters }) =>
   chapters.flatMap((sentences, chapter) => {
-    const conflicts: Conflict[] = [];
+    const contradictions: Contradiction[] = [];
     let namedDay: NamedDay | null = null;
     for (const [index, sentence] of sentences.entries()) {
       if (isOtherTime(sentence)) continue;
@@ -53,16 +53,16 @@ export const daySequenceRule: Rule = ({ chapters }) =>
         const expected = dayAfter(namedDay.day, step.days);
         if (step.weekday === null) namedDay = { day: expected, place: namedDay.place, index: namedDay.index };
         else if (step.weekday !== expected)
-          conflicts.push(sequenceConflict(namedDay, placeOf(chapter, sentence), step.days, expected));
+          contradictions.push(sequenceConflict(namedDay, placeOf(chapter, sentence), step.days, expected));
       }
       if (step.weekday !== null) namedDay = { day: step.weekday, place: placeOf(chapter, sentence), index };
     }
-    return conflicts;
+    return contradictions;
   });
 
 const dayAfter = (day: number, days: number): number => ((day - 1 + days) % 7) + 1;
 
-function sequenceConflict(namedDay: NamedDay, place: FactPlace, days: number, expected: number): Conflict {
+function sequenceConflict(namedDay: NamedDay, place: FactPassage, days: number, expected: number): Contradiction {
   const later = days === 1 ? 'The next day' : `${days} days later`;
   return {
     rule: 'day-sequence',

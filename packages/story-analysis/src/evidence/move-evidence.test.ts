@@ -121,7 +121,7 @@ describe('a passage after edits', () => {
   });
 
   it.each([...Object.entries(hostileTexts(200_000)), ['equal words', 'no, no and no. '.repeat(12_000)]])(
-    'that was deleted is searched for in %s in linear time',
+    'is searched for in linear time in %s when it was deleted',
     (_kind, hostile) => {
       const deleted = ChangeSet.of([{ from: 0, to: 300 }], 300);
       const passage = { from: 0, to: 300, quote: `${hostile.slice(1, 280)} moss, rain` };

@@ -4,14 +4,14 @@ import { attachedAfter } from './attached.ts';
 import type { NounPhrase, Phrase } from './phrase-types.ts';
 import type { Action, Noun, State, Statements } from './statement-types.ts';
 import type { TaggedWord } from './tagged-words.ts';
-import { isUnrealAt } from './unreal.ts';
+import { isNonFactualAt } from './non-factual.ts';
 import { wordList } from './word-list.ts';
 
 const copulas = wordList('be become remain turn go grow');
 
 export function readStatements(phrases: readonly Phrase[], words: readonly TaggedWord[]): Statements {
   const linked = linkWhose(phrases);
-  const isUnreal = isUnrealAt(linked, words);
+  const isUnreal = isNonFactualAt(linked, words);
   const clauses = readActions(linked).filter(({ verb }) => !isUnreal(verb.from) && !verb.isNegated && !verb.isUnreal);
   const states = [
     ...clauses.filter(({ verb }) => copulas.has(verb.lemma) && !verb.isPassive).map(toState),

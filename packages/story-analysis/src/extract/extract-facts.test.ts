@@ -39,7 +39,7 @@ describe('facts', () => {
     expect(text.slice(fact?.place.from, fact?.place.to)).toBe('Mara’s eyes were green.');
   });
 
-  it('of a long sentence have a place of at most 300 units around the words that state them', () => {
+  it('have a passage of at most 300 units around the words that state them', () => {
     const text = `${'It rained and rained, '.repeat(20)}and Mara’s eyes were green, ${'and it rained '.repeat(20)}.`;
     const [fact] = extractChanged([text], known, english).facts;
     const quote = text.slice(fact?.place.from, fact?.place.to);
@@ -82,13 +82,13 @@ describe('a pronoun', () => {
     expect(factsIn(text)).toContain('Tom occupation sailor');
   });
 
-  it('of the first person stands for a narrator who has a name', () => {
+  it('stands for a narrator with a name if it is of the first person', () => {
     expect(factsIn('I am a nurse.')).toEqual([]);
     expect(factsIn('My name is Mara. I am a nurse.')).toEqual(['Mara occupation nurse']);
     expect(factsIn('I am a nurse.', { ...english, narrator: 'Mara' })).toEqual(['Mara occupation nurse']);
   });
 
-  it('of the first person in direct speech stands for the named speaker', () => {
+  it('stands for the named speaker if it is of the first person in direct speech', () => {
     expect(factsIn('“I am a nurse,” said Mara.')).toEqual(['Mara occupation nurse spoken']);
     expect(factsIn('“I am a nurse,” said the woman.')).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('direct speech', () => {
     "'Tom is a sailor.'",
     '«Tom is a sailor.»',
     '— Tom is a sailor.',
-  ])('in %j gives spoken facts', (text) => expect(factsIn(text)).toEqual(['Tom occupation sailor spoken']));
+  ])('gives spoken facts in %j', (text) => expect(factsIn(text)).toEqual(['Tom occupation sailor spoken']));
 
   it('ends at its closing mark: the text after it is narrated', () => {
     expect(factsIn('“Go!” Tom was a sailor.')).toEqual(['Tom occupation sailor']);
@@ -120,7 +120,7 @@ describe('a story', () => {
     expect(extractStory(chapters, english)).toEqual(story);
   });
 
-  it('of hostile texts gives no facts', () => {
+  it('gives no facts if it consists of pathological texts', () => {
     for (const text of Object.values(hostileTexts(60_000))) expect(extractStory([text], english).facts).toEqual([]);
     for (const unit of ['very ', 'not ', 'she ', 'Mara’s ', 'of ', 'and the old ', 'in Harrow ', '“', 'is a ', 'five '])
       expect(() => extractChanged([unit.repeat(10_000)], known, english)).not.toThrow();
@@ -136,12 +136,12 @@ describe('a story', () => {
     expect(factsIn(text)).toEqual(factsIn(plain).map((fact) => fact.replaceAll('carpenterx', 'constructor')));
   });
 
-  it('of long sentences without end is read in linear time', () => {
+  it('is analysed in linear time if its sentences never end', () => {
     const text = `${'the man and '.repeat(30_000)}Mara.\n\n${'he said she said '.repeat(30_000)}`;
     expect(factsIn(text)).toEqual([]);
   });
 
-  it('in which thousands have one surname is read in linear time', () => {
+  it('is analysed in linear time if thousands have one surname', () => {
     const titles = [
       'captain',
       'doctor',
@@ -162,7 +162,7 @@ describe('a story', () => {
     expect(extractStory([text], english).names.length).toBeGreaterThan(10);
   });
 
-  it('of no text is empty', () => expect(extractStory([], english)).toEqual({ names: [], facts: [] }));
+  it('is empty without text', () => expect(extractStory([], english)).toEqual({ names: [], facts: [] }));
 });
 
 describe('changed passages', () => {

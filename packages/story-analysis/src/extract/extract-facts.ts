@@ -28,8 +28,10 @@ export interface AttributeRule {
   readonly kinds: readonly string[];
 }
 
-/** The sentence or the part of one that says a fact. Positions are UTF-16 units of the chapter; `to` is exclusive. */
-export interface FactPlace {
+/**
+ * The sentence, or the part of one, that states a fact. Positions are UTF-16 units of the chapter; `to` is exclusive.
+ */
+export interface FactPassage {
   /** The index of the chapter. */
   readonly chapter: number;
   readonly from: number;
@@ -43,7 +45,7 @@ export interface FoundFact {
   readonly value: string;
   /** Whether the narrator or somebody in direct speech says it. */
   readonly modality: 'narrated' | 'spoken';
-  readonly place: FactPlace;
+  readonly place: FactPassage;
 }
 
 /** Longer sentences are skipped: they are lists or not prose. So the time for each sentence is bounded. */
@@ -127,7 +129,7 @@ function readChapter(
     return partsOf(sentence).flatMap(({ from, to, isSpoken }) => {
       const first = isSpoken ? speakers.of(sentence.paragraph) : narrator;
       const references = new References(candidates, at, { first, isSpoken, offset: from });
-      carryOn(candidates[at] ?? [], sentence, { from, to, isSpoken }, references);
+      addResolvedPronouns(candidates[at] ?? [], sentence, { from, to, isSpoken }, references);
       const words = sentence.words.slice(from, to);
       const phrases = readPhrases(words);
       const context = new PatternContext(words, readStatements(phrases, words), (noun, except) =>
@@ -156,7 +158,7 @@ const pronounOf = (head: TaggedWord, at: number) => ({
  * Adds the resolved pronouns of a part to the candidates of its sentence, so that later pronouns can refer to them. An
  * unresolved pronoun becomes a candidate without a name, which makes later pronouns ambiguous.
  */
-function carryOn(
+function addResolvedPronouns(
   candidates: Candidate[],
   { words }: TaggedSentence,
   { from, to, isSpoken }: Part,

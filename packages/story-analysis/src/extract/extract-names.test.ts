@@ -20,7 +20,7 @@ describe('names', () => {
     ['with a possessive inside', 'We crossed King’s Bridge at noon.', "King's Bridge"],
     ['before a possessive', 'It was Mara’s coat.', 'Mara'],
     [
-      'at the beginning of sentences only, when they are no words of the language',
+      'at the beginning of sentences only, when they are not words of the language',
       'Elsbeth ran. Elsbeth fell.',
       'Elsbeth',
     ],

@@ -1,4 +1,4 @@
-import { weightsOf, kindOfWords, mayBeSurname, type NameKind, noWeights, strongestKind } from './name-evidence.ts';
+import { weightsOf, kindOfWords, mayBeSurname, type NameKind, zeroWeights, strongestKind } from './name-evidence.ts';
 import { type JoinedName, joinNames, sumWeights, type Surface } from './join-names.ts';
 import { canBeName, findRuns, type NameRun, textOfRun, type Vocabulary } from './name-runs.ts';
 import * as lists from './name-words.ts';
@@ -84,7 +84,7 @@ const surfacesOf = ({ name, aliases, kind }: KnownName): Surface[] =>
     mentions: 0,
     inside: 0,
     afterArticle: 0,
-    weights: { ...noWeights(), ...(kind !== 'unknown' && { [kind]: knownWeight }) },
+    weights: { ...zeroWeights(), ...(kind !== 'unknown' && { [kind]: knownWeight }) },
   }));
 
 function countWords(chapters: readonly (readonly Sentence[])[]): Counts {
@@ -109,7 +109,7 @@ function addRun(surfaces: Map<string, Surface>, run: NameRun): void {
     mentions: 0,
     inside: 0,
     afterArticle: 0,
-    weights: noWeights(),
+    weights: zeroWeights(),
   };
   surfaces.set(text, surface);
   surface.mentions += 1;
@@ -129,7 +129,7 @@ function weighSurname({ words, weights }: Surface, singles: ReadonlySet<string>,
   weights[singles.has(first) || !isKnownWord(first) ? 'character' : 'place'] += surnameWeight;
 }
 
-/** The share of the occurrences after an article above which a German noun is no name. */
+/** The share of the occurrences after an article above which a German noun is not a name. */
 const articleShare = 0.2;
 
 function isName(surface: Surface, counts: Counts, language: Language): boolean {
@@ -162,7 +162,7 @@ function isSingleName(surface: Surface, counts: Counts, language: Language): boo
   const [inside, lower] = [counts.inside.get(word) ?? 0, counts.lower.get(word) ?? 0];
   if (lists.monthNames.has(word)) return inside > 1 && character >= 4;
   if (lower > 0) return isNameDespiteLower(inside, inside / (inside + lower), character);
-  // A word such as “Roman” is no name.
+  // A word such as “Roman” is not a name.
   if (inside > 0) return afterArticle === 0 || !/(?:ish|ese|ian|ans)$/.test(word);
   return language.isKnownWord(word) ? mentions > 2 && character >= 6 : mentions > 1 || character >= 2;
 }

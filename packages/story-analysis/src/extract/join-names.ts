@@ -1,4 +1,4 @@
-import { noWeights, type KindWeights, kindOfWords, strongestKind } from './name-evidence.ts';
+import { zeroWeights, type KindWeights, kindOfWords, strongestKind } from './name-evidence.ts';
 import { particles, titles } from './name-words.ts';
 
 /** A surface form: one way in which a name is written, with the evidence of its occurrences. */
@@ -106,7 +106,7 @@ class Person implements JoinedName {
 
 const genderOfTitle = (title: string): 'female' | 'male' | null => titles.get(title.split(' ').at(-1) ?? '') ?? null;
 
-/** If more people share a name, a title or initial with it matches nobody. */
+/** A name that more than this many people share is never resolved from a title or an initial. */
 const maxNamesakes = 50;
 
 class People {
@@ -175,7 +175,7 @@ class People {
 
 /** The weights of all surfaces together. */
 export function sumWeights({ surfaces }: JoinedName): KindWeights {
-  const sum = noWeights();
+  const sum = zeroWeights();
   for (const { weights } of surfaces)
     for (const kind of Object.keys(sum) as (keyof KindWeights)[]) sum[kind] += weights[kind];
   return sum;

@@ -9,7 +9,7 @@ export type NameKind = 'character' | 'place' | 'object' | 'group' | 'event' | 'u
 /** How much the text around a name speaks for each kind. */
 export type KindWeights = Record<Exclude<NameKind, 'unknown'>, number>;
 
-export const noWeights = (): KindWeights => ({ character: 0, place: 0, object: 0, group: 0, event: 0 });
+export const zeroWeights = (): KindWeights => ({ character: 0, place: 0, object: 0, group: 0, event: 0 });
 
 const ownedByPeople = wordList(
   'eyes eye hair hand hands face voice mother father brother sister son daughter wife husband head arm arms shoulder shoulders mouth lips cheek cheeks heart smile fingers finger mind skin leg legs foot feet knees chest throat back gaze uncle aunt cousin friend birthday room coat',
@@ -25,7 +25,7 @@ const perception = wordList('looked looking stared glanced smiled shouted laughe
 
 /** What the words beside one occurrence of a name say about its kind. */
 export function weightsOf({ sentence: { tokens }, from, to }: NameRun): KindWeights {
-  const weights = noWeights();
+  const weights = zeroWeights();
   const [first, before, after] = [lowerAt(tokens, from), lowerAt(tokens, from - 1), lowerAt(tokens, to)];
   weights.character = verbEvidence(tokens, from, to) + addressEvidence(tokens, from, to);
   weights.place = placeEvidence(tokens, from) + describedAsPlace(tokens, to);

@@ -75,7 +75,7 @@ describe('normalised values', () => {
     ['colour', 'indescribable', 'Indescribable'],
   ])('of %s allow %j beside %j', (normaliser, one, other) => expect(areSameValues(normaliser, one, other)).toBe(true));
 
-  it('of any text are null or equal to themselves, whatever their case', () => {
+  it('are null or equal to themselves for any text, whatever their case', () => {
     const normalisers: ValueNormaliser[] = [
       'text',
       'colour',

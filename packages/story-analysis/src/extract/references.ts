@@ -67,7 +67,7 @@ export function candidatesOf({ words }: TaggedSentence, genders: ReadonlyMap<Fou
   return found;
 }
 
-/** A name of unknown kind after an article, such as “the Black Swan”, is no person. */
+/** A name of unknown kind after an article, such as “the Black Swan”, is not a person. */
 const isPersonAt = (words: readonly TaggedWord[], at: number): boolean => {
   const name = words[at]?.name ?? null;
   const isThing = /^(?:a|an|the)$/.test(lowerAt(words, at - 1)) || /^an?$/.test(lowerAt(words, at - 2));

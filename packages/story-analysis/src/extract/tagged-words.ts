@@ -106,7 +106,7 @@ const lemmaOf = (lower: string, lemma: string): string =>
   knownLemmas.get(lower) ?? (lower === 'grey' || lower.endsWith('our') ? lower : lemma);
 const knownLemmas = wordMap({ lay: 'lie', lain: 'lie', left: 'leave' });
 
-/** “Will you …?” at the beginning of a sentence is no name. */
+/** “Will you …?” at the beginning of a sentence is not a name. */
 const isOrdinaryUse = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.isInitial === true &&
   functionWords.has(tokens[at].lower) &&

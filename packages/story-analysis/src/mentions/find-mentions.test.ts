@@ -38,7 +38,7 @@ describe('mentions', () => {
     ['Mara\n Venn', [['Mara\n Venn', 'mara']]],
     ["St. Mary's Church", [["St. Mary's Church", 'church']]],
     ['Zoë!', [['Zoë', 'zoe']]],
-  ])('in %j are the longest names, also with a possessive or another apostrophe', (text, mentions) =>
+  ])('are the longest names in %j, also with a possessive or another apostrophe', (text, mentions) =>
     expect(found(text)).toEqual(mentions),
   );
 
@@ -73,7 +73,7 @@ describe('mentions', () => {
     ]);
   });
 
-  it('of an alias that two entries share have the ids of both', () => {
+  it('have the ids of both entries that share an alias', () => {
     expect(found('Venn sat.')).toEqual([['Venn', 'mara', 'tom']]);
   });
 
@@ -85,7 +85,7 @@ describe('mentions', () => {
     expect(new MentionIndex([{ id: 'a', names: ['', '—'] }]).find('— a')).toEqual([]);
   });
 
-  it('are found in hostile texts', () => {
+  it('are found in pathological texts', () => {
     const hostile = new MentionIndex([{ id: 'a', names: ['a', 'a a a a a a a b', 'e\u0301'] }]);
     for (const text of Object.values(hostileTexts(60_000))) expect(() => hostile.find(text)).not.toThrow();
     expect(hostile.find('a '.repeat(30_000))).toHaveLength(30_000);

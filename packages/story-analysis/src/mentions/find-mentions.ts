@@ -123,7 +123,7 @@ const keyOf = (gap: string, word: string): string => (gap === '' ? word : `${gap
 
 const isApostrophe = (mark: string): boolean => mark === "'" || mark === '’';
 
-/** In “O’Brien” and “Anne-Marie”, the second word is no name of its own. */
+/** In “O’Brien” and “Anne-Marie”, the second word is not a name of its own. */
 function isWordStart(text: string, from: number): boolean {
   const mark = text.charAt(from - 1);
   const isJoined = (isApostrophe(mark) || mark === '-') && isLetterAt(text, from - 2);

@@ -8,8 +8,8 @@ import { isSpace } from '@inkbear/prose/word-count';
  * - `edited`: from an AI result that replaced mostly words that were not generated
  * - `rewritten`: typed by the author inside a passage from an AI result
  */
-export const WORD_CLASSES = ['own', 'pasted', 'imported', 'generated', 'edited', 'rewritten'] as const;
-export type WordClass = (typeof WORD_CLASSES)[number];
+export const wordClasses = ['own', 'pasted', 'imported', 'generated', 'edited', 'rewritten'] as const;
+export type WordClass = (typeof wordClasses)[number];
 
 /** The class of the range `[from, to)` of a text, in UTF-16 units. Text without a span is the author's own. */
 export interface ClassSpan {
@@ -18,9 +18,9 @@ export interface ClassSpan {
   readonly wordClass: Exclude<WordClass, 'own'>;
   /** The AI result of a generated, edited or rewritten range; empty when it is unknown. */
   readonly resultId?: string;
-  /** The result in whose passage this range is, if it is another one: an AI edit inside what AI had written. */
+  /** Id of the surrounding AI result, set when one result was edited into a passage of another. */
   readonly passageId?: string;
-  /** The class of the words that an edited range replaced, if many of them came from outside of the book. */
+  /** The class of the words that this edit replaced, if at least 20 % of them were pasted or imported. Stored name. */
   readonly edits?: 'pasted' | 'imported';
 }
 
@@ -67,7 +67,14 @@ function firstEndingAfter(spans: readonly ClassSpan[], position: number): number
 }
 
 export type WordCounts = Record<WordClass, number>;
-export const noWords = (): WordCounts => ({ own: 0, pasted: 0, imported: 0, generated: 0, edited: 0, rewritten: 0 });
+export const zeroWordCounts = (): WordCounts => ({
+  own: 0,
+  pasted: 0,
+  imported: 0,
+  generated: 0,
+  edited: 0,
+  rewritten: 0,
+});
 
 /** Calls `visit` for each word with its span; the author's own words have none. A word has the span of its first letter. */
 export function forEachWord(

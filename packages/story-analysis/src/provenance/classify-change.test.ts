@@ -3,7 +3,7 @@ import type { OriginSpan } from '@inkbear/prose/origins';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { forEachWord, noWords, type WordClass } from './class-spans.ts';
+import { forEachWord, zeroWordCounts, type WordClass } from './class-spans.ts';
 import { classifyChange, type ClassifiedText, type SavedChange } from './classify-change.ts';
 import { CopyFinder } from './copy-finder.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
@@ -13,7 +13,7 @@ type Origin = Pick<OriginSpan, 'kind' | 'resultId'>;
 
 /** A chapter that is changed step by step, as its saves are. */
 class Chapter {
-  readonly makesText = new Map<string, boolean>();
+  readonly isNewText = new Map<string, boolean>();
   readonly copies: [string, Fingerprint][] = [];
   readonly inserted = new Map<string, number>();
   readonly removed = new RemovedTexts();
@@ -51,12 +51,12 @@ class Chapter {
   ): this {
     const changes = ChangeSet.of(edits, this.state.text.length, '\n');
     const known = origins.filter(({ from, to, kind }) => kind !== 'typed' && to > from);
-    const { makesText, removed, inserted } = this;
+    const { isNewText, removed, inserted } = this;
     const copies = new CopyFinder(this.copies);
     this.state = classifyChange(
       this.state,
       { changes, origins: known, source, at: 0 },
-      { makesText, copies, removed, inserted },
+      { isNewText, copies, removed, inserted },
     );
     return this;
   }
@@ -78,8 +78,8 @@ class Chapter {
       .join(' ');
   }
 
-  know(id: string, makesText: boolean, text = ''): this {
-    this.makesText.set(id, makesText);
+  know(id: string, isNewText: boolean, text = ''): this {
+    this.isNewText.set(id, isNewText);
     if (text !== '') this.copies.push([id, fingerprintOf(text)]);
     return this;
   }
@@ -120,7 +120,7 @@ describe('the classes of words', () => {
     chapter.replace('', 'One two three four ').replace('', 'five ', ai('made')).replace('', 'six seven.');
     const share = (old: string) => {
       const copy = new Chapter();
-      Object.assign(copy, { state: chapter.state, makesText: chapter.makesText });
+      Object.assign(copy, { state: chapter.state, isNewText: chapter.isNewText });
       return copy.replace(old, 'other words', ai('edit')).of('generated');
     };
     expect(share('One two three four five six')).toBe('');
@@ -182,7 +182,7 @@ describe('the classes of words', () => {
   });
 });
 
-describe('a text that returns', () => {
+describe('a text that is inserted again', () => {
   const own = 'Every word of this sentence is mine. ';
 
   it('keeps its classes after an undo that is reported as typed', () => {
@@ -293,7 +293,7 @@ describe('text that AI edited', () => {
     expect(chapter.insertBefore('sky', 'wide ').of('rewritten')).toBe('wide');
   });
 
-  it('takes nothing from the words that the author changed', () => {
+  it('does not reduce the words that the author changed', () => {
     const chapter = new Chapter().know('r', false).replace('', passage, ai('made'));
     expect(chapter.inserted.get('made')).toBe(16);
     chapter.replace('grey sky and nobody', 'dark sky and no one', ai('r'));
@@ -344,7 +344,7 @@ describe('a restored or merged text', () => {
     expect(chapter.of('own')).toBe(own.trim());
   });
 
-  it('changes nothing far from what returns', () => {
+  it('changes nothing far from reinserted text', () => {
     const chapter = new Chapter().replace('', passage, ai('r')).replace(passage, '');
     chapter.replace('', 'The harbour lay under a grey sky, I wrote. ').replace('', 'And here is more of it.');
     chapter.replace('And here is more of it.', 'Something else that is new.', undefined, 'conflict');
@@ -377,7 +377,7 @@ describe('classifyChange', () => {
           end = to;
         }
         expect(end).toBeLessThanOrEqual(chapter.text.length);
-        const counts = noWords();
+        const counts = zeroWordCounts();
         for (const [wordClass] of chapter.classes()) counts[wordClass] += 1;
         expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(
           (chapter.text.match(/\S+/g) ?? []).length,

@@ -4,7 +4,7 @@ import { countWords } from '@inkbear/prose/word-count';
 import { type ClassSpan, clipSpans, forEachWord, mergeSpans, spanAt } from './class-spans.ts';
 import type { CopyFinder } from './copy-finder.ts';
 import { type Hunk, hunksOf, type Insertion, readInsertion, type Segment, unknownResult } from './insertion.ts';
-import { type RemovedTexts, shortestReturn } from './removed-texts.ts';
+import { type RemovedTexts, minReinsertedUnits } from './removed-texts.ts';
 
 /** The text of a chapter with the classes of its words. */
 export interface ClassifiedText {
@@ -23,7 +23,7 @@ export interface SavedChange {
   readonly origins: readonly OriginSpan[];
   /**
    * - `edit`: in the editor, also by replace-all and the like; their text has the origin `imported`, but is the author's
-   * - `restore`, `conflict`: an earlier revision was restored, or a conflict resolved, so earlier text returns
+   * - `restore`, `conflict`: an earlier revision was restored, or a conflict resolved, so earlier text is reinserted
    * - `import`: from a file
    */
   readonly source: 'edit' | 'restore' | 'conflict' | 'import';
@@ -34,7 +34,7 @@ export interface SavedChange {
 /** What the classes of a change depend on besides its chapter. */
 export interface ClassificationContext {
   /** Whether a result writes new text, or edits given words (rewrite, tone, polish); by result id. */
-  readonly makesText: ReadonlyMap<string, boolean>;
+  readonly isNewText: ReadonlyMap<string, boolean>;
   /** Recognises pasted copies of results. */
   readonly copies: CopyFinder;
   /** The removed texts of the whole book. The change adds what it removes. */
@@ -46,8 +46,11 @@ export interface ClassificationContext {
   readonly inserted: Map<string, number>;
 }
 
-/** From this share among the words that an edit replaces, generated, pasted and imported ones decide its class. */
-const decidingShare = 0.2;
+/**
+ * An edit counts as `generated` when at least this share of the words that it replaces is generated. With this share of
+ * pasted or imported words it stores their class in `edits`.
+ */
+const minDecisiveShare = 0.2;
 /** Results of a chapter that are counted one by one; all others are counted together. */
 const maxCountedResults = 2_000;
 
@@ -79,17 +82,18 @@ export function classifyChange(
   const growth = change.changes.newLength - change.changes.length;
   spans.push(...clipSpans(before.spans, position, before.text.length, growth));
   const text = change.changes.apply(before.text);
-  const isReturn = change.source === 'restore' || change.source === 'conflict';
-  const after = { text, spans: mergeSpans(isReturn ? withReturned(text, spans, hunks, context) : spans) };
+  const reinserts = change.source === 'restore' || change.source === 'conflict';
+  const after = { text, spans: mergeSpans(reinserts ? withReinsertedClasses(text, spans, hunks, context) : spans) };
   countInserted({ insertions, after, replaced }, context);
   return after;
 }
 
 /**
- * Gives each part that returns the classes that it had when it was removed. A part may also contain words that the change
- * kept: the comparison of two texts matches single words by chance, and the classes of those would be wrong.
+ * Gives each part that is inserted again the classes that it had when it was removed. A part may also contain words
+ * that the change kept: the comparison of two texts matches single words by chance, and the classes of those would be
+ * wrong.
  */
-function withReturned(
+function withReinsertedClasses(
   text: Text,
   spans: readonly ClassSpan[],
   hunks: readonly Hunk[],
@@ -161,16 +165,16 @@ function classifyInsertion(inserting: InsertionContext): ClassSpan[] {
   const { segments, fromA, toA } = insertion;
   const spans: ClassSpan[] = [];
   for (const [index, segment] of segments.entries()) {
-    const { from, to, text, returned } = segment;
+    const { from, to, text, reinserted } = segment;
     const last = spans.at(-1);
     const left = index === 0 ? passageAt(before, fromA - 1) : last?.to === from ? passageOf(last) : null;
     const next = segments[index + 1];
     const right = index === segments.length - 1 ? passageAt(before, toA) : passageOfSegment(next, context);
     const passageId = surroundingPassage(inserting, left, right);
-    if (returned) spans.push(...returned);
+    if (reinserted) spans.push(...reinserted);
     else if (segment.source !== null) spans.push(classifyResult(inserting, segment, passageId));
     else if (segment.kind === 'pasted') spans.push({ from, to, wordClass: 'pasted' });
-    else if (source === 'import' || (source === 'restore' && text.length >= shortestReturn))
+    else if (source === 'import' || (source === 'restore' && text.length >= minReinsertedUnits))
       spans.push({ from, to, wordClass: 'imported' });
     else if (passageId !== null) spans.push({ from, to, wordClass: 'rewritten', resultId: passageId });
   }
@@ -183,8 +187,8 @@ function classifyResult(inserting: InsertionContext, segment: Segment, passageId
   const { from, to } = segment;
   const resultId = segment.source ?? unknownResult;
   const counts = replaced.get(resultId) ?? noReplacedWords;
-  if (context.makesText.get(resultId) === false && isEditOfOwn(segment, counts, passageId))
-    return { from, to, wordClass: 'edited', resultId, ...foreignOf(counts) };
+  if (context.isNewText.get(resultId) === false && isEditOfOwn(segment, counts, passageId))
+    return { from, to, wordClass: 'edited', resultId, ...replacedExternalClass(counts) };
   const isInside = passageId !== null && passageId !== resultId && isWithin(before, passageId, insertion);
   return { from, to, wordClass: 'generated', resultId, ...(isInside ? { passageId } : {}) };
 }
@@ -195,11 +199,11 @@ const isEditOfOwn = (
   { total, generated }: Readonly<ReplacedWords>,
   passageId: string | null,
 ): boolean =>
-  total > 0 ? generated < decidingShare * total : kind === 'ai' && passageId === null && !text.includes('\n');
+  total > 0 ? generated < minDecisiveShare * total : kind === 'ai' && passageId === null && !text.includes('\n');
 
 /** Where many of the replaced words came from, if not from the author. */
-function foreignOf({ total, pasted, imported }: Readonly<ReplacedWords>): Pick<ClassSpan, 'edits'> {
-  if (total === 0 || Math.max(pasted, imported) < decidingShare * total) return {};
+function replacedExternalClass({ total, pasted, imported }: Readonly<ReplacedWords>): Pick<ClassSpan, 'edits'> {
+  if (total === 0 || Math.max(pasted, imported) < minDecisiveShare * total) return {};
   return { edits: pasted >= imported ? 'pasted' : 'imported' };
 }
 
@@ -227,8 +231,8 @@ const passageOf = (span: ClassSpan | undefined): string | null =>
     ? (span.passageId ?? span.resultId ?? unknownResult)
     : null;
 const passageAt = ({ spans }: ClassifiedText, position: number): string | null => passageOf(spanAt(spans, position));
-const passageOfSegment = (segment: Segment | undefined, { makesText }: ClassificationContext): string | null =>
-  segment && segment.source !== null && makesText.get(segment.source) !== false ? segment.source : null;
+const passageOfSegment = (segment: Segment | undefined, { isNewText }: ClassificationContext): string | null =>
+  segment && segment.source !== null && isNewText.get(segment.source) !== false ? segment.source : null;
 
 interface ClassifiedChange {
   readonly insertions: readonly Insertion[];

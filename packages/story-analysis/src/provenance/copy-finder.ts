@@ -1,4 +1,4 @@
-import { type Fingerprint, hashRuns, winnow } from './fingerprint.ts';
+import { type Fingerprint, hashShingles, winnow } from './fingerprint.ts';
 
 /** A text that shares this much with another one is a copy of it. */
 const copiedShare = 0.6;
@@ -19,10 +19,10 @@ export class CopyFinder {
   /** The id of the text with which this one shares most, at least 60 % of its own hashes; null when there is none. */
   find(text: string): string | null {
     if (this.#ids.size === 0) return null;
-    const runs = hashRuns(text);
+    const shingles = hashShingles(text);
     let best: { id: string; share: number } | null = null;
     for (const [window, idsByHash] of this.#ids) {
-      const own = winnow(runs, window);
+      const own = winnow(shingles, window);
       const shared = new Map<string, number>();
       for (const hash of own) for (const id of idsByHash.get(hash) ?? []) shared.set(id, (shared.get(id) ?? 0) + 1);
       for (const [id, count] of shared) {

@@ -1,10 +1,10 @@
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 import { describe, expect, it } from '@jest/globals';
-import { ornate, terse, write } from '../test-voices.ts';
+import { ornate, terse, generateText } from '../test-voices.ts';
 import { CopyFinder } from './copy-finder.ts';
 import { fingerprintOf, maxFingerprintHashes, packHashes, unpackHashes } from './fingerprint.ts';
 
-const text = write(ornate, 600, 1);
+const text = generateText(ornate, 600, 1);
 
 describe('a fingerprint', () => {
   const isCopy = (copy: string, of: string) => new CopyFinder([['known', fingerprintOf(of)]]).find(copy) === 'known';
@@ -16,19 +16,21 @@ describe('a fingerprint', () => {
   });
 
   it('does not recognise another text, nor one of which half is a copy', () => {
-    expect(isCopy(write(terse, 600, 2), text)).toBe(false);
-    expect(isCopy(`${text.slice(0, 1500)} ${write(terse, 400, 3)}`, text)).toBe(false);
+    expect(isCopy(generateText(terse, 600, 2), text)).toBe(false);
+    expect(isCopy(`${text.slice(0, 1500)} ${generateText(terse, 400, 3)}`, text)).toBe(false);
   });
 
-  it('of the text that shares most decides', () => {
-    const texts = [1, 2, 3].map((seed) => write(ornate, 300, seed));
+  it('recognises the text that shares most', () => {
+    const texts = [1, 2, 3].map((seed) => generateText(ornate, 300, seed));
     const finder = new CopyFinder(texts.map((known, index) => [`${index}`, fingerprintOf(known)]));
     expect(texts.map((known) => finder.find(known))).toEqual(['0', '1', '2']);
     expect(new CopyFinder([]).find(text)).toBeNull();
   });
 
   it('has at most 8 KB, however long the text is, and still recognises a passage of it', () => {
-    const long = Array.from({ length: 60 }, (_, seed) => write(seed % 2 ? ornate : terse, 500, seed)).join('\n\n');
+    const long = Array.from({ length: 60 }, (_, seed) => generateText(seed % 2 ? ornate : terse, 500, seed)).join(
+      '\n\n',
+    );
     expect(fingerprintOf(long).hashes.length).toBeLessThanOrEqual(maxFingerprintHashes);
     expect(isCopy(long.slice(20_000, 28_000), long)).toBe(true);
   });

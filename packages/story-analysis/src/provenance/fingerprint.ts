@@ -1,26 +1,27 @@
 import { wordsOf } from '../words.ts';
 
 /**
- * Hashes of parts of a text, by which copies of it are recognised although the text itself is not stored: of all runs
- * of eight words, the least hash of each window of successive runs (winnowing: Schleimer, Wilkerson, Aiken, 2003).
+ * Hashes of parts of a text, by which copies of it are recognised although the text itself is not stored: of all
+ * shingles of eight words, the least hash of each window of successive shingles (winnowing: Schleimer, Wilkerson,
+ * Aiken, 2003).
  */
 export interface Fingerprint {
-  /** Successive runs of which at least one has its hash here. */
+  /** Successive shingles of which at least one has its hash here. */
   readonly window: number;
   /** Unsigned 32-bit numbers, each once. */
   readonly hashes: readonly number[];
 }
 
-const wordsPerRun = 8;
+const wordsPerShingle = 8;
 const shortestWindow = 4;
 /** 8 KB of hashes. */
 export const maxFingerprintHashes = 2_000;
 
 /** A fingerprint of at most 8 KB: the window grows with the text. A text of fewer than eight words has no hashes. */
 export function fingerprintOf(text: string): Fingerprint {
-  const runs = hashRuns(text);
+  const shingles = hashShingles(text);
   for (let window = shortestWindow; ; window *= 2) {
-    const hashes = winnow(runs, window);
+    const hashes = winnow(shingles, window);
     if (hashes.length <= maxFingerprintHashes) return { window, hashes };
   }
 }
@@ -38,25 +39,26 @@ export function unpackHashes(bytes: Uint8Array): number[] {
   return Array.from({ length: Math.floor(bytes.byteLength / 4) }, (_item, index) => view.getUint32(index * 4, true));
 }
 
-/** The hashes of all runs of eight words, in order. */
-export function hashRuns(text: string): number[] {
+/** The hashes of all shingles of eight words, in order. */
+export function hashShingles(text: string): number[] {
   const words = wordsOf(text).map((word) => hashText(word.text));
-  const runs: number[] = [];
-  for (let at = 0; at + wordsPerRun <= words.length; at += 1) {
+  const shingles: number[] = [];
+  for (let at = 0; at + wordsPerShingle <= words.length; at += 1) {
     let hash = offsetBasis;
-    for (let word = at; word < at + wordsPerRun; word += 1) hash = Math.imul(hash ^ (words[word] ?? 0), prime);
-    runs.push(hash >>> 0);
+    for (let word = at; word < at + wordsPerShingle; word += 1) hash = Math.imul(hash ^ (words[word] ?? 0), prime);
+    shingles.push(hash >>> 0);
   }
-  return runs;
+  return shingles;
 }
 
 /** The least hash of each window. A text shorter than one window has its least hash. */
-export function winnow(runs: readonly number[], window: number): number[] {
+export function winnow(shingles: readonly number[], window: number): number[] {
   const chosen = new Set<number>();
-  const last = Math.max(0, runs.length - window);
-  for (let at = 0; at <= last && runs.length > 0; at += 1) {
+  const last = Math.max(0, shingles.length - window);
+  for (let at = 0; at <= last && shingles.length > 0; at += 1) {
     let least = Number.POSITIVE_INFINITY;
-    for (let run = at; run < Math.min(runs.length, at + window); run += 1) least = Math.min(least, runs[run] ?? least);
+    for (let shingle = at; shingle < Math.min(shingles.length, at + window); shingle += 1)
+      least = Math.min(least, shingles[shingle] ?? least);
     chosen.add(least);
   }
   return [...chosen];

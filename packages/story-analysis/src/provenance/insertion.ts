@@ -2,7 +2,7 @@ import type { ChangeSet, Text } from '@codemirror/state';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { type ClassSpan, clipSpans } from './class-spans.ts';
 import type { CopyFinder } from './copy-finder.ts';
-import { type RemovedTexts, shortestReturn } from './removed-texts.ts';
+import { type RemovedTexts, minReinsertedUnits } from './removed-texts.ts';
 
 /** A replaced range of a change. Positions of the earlier text (A) and of the later one (B). */
 export interface Hunk {
@@ -22,7 +22,7 @@ export interface Segment {
   /** The AI result that it comes from, accepted or pasted as a copy; null for other text. */
   readonly source: string | null;
   /** Its classes, if it was in the book before. */
-  readonly returned: readonly ClassSpan[] | null;
+  readonly reinserted: readonly ClassSpan[] | null;
 }
 
 export interface Insertion extends Hunk {
@@ -31,8 +31,11 @@ export interface Insertion extends Hunk {
 
 /** Stands for a result whose id is unknown. */
 export const unknownResult = '';
-/** A typed text has returned when at least this share of it was removed before. A moved line has one more line break. */
-const returnedShare = 0.8;
+/**
+ * A typed text counts as reinserted when at least this share of it was removed before. A moved line has one more line
+ * break.
+ */
+const minReinsertedShare = 0.8;
 
 export function hunksOf(changes: ChangeSet): Hunk[] {
   const hunks: Hunk[] = [];
@@ -57,10 +60,10 @@ export function readInsertion(hunk: Hunk, origins: readonly OriginSpan[], known:
   const add = (from: number, to: number, { kind, resultId }: Omit<OriginSpan, 'from' | 'to'>): void => {
     if (to <= from) return;
     const text = inserted.slice(from - fromB, to - fromB);
-    const returned = findReturned(known, { from, text, kind });
+    const reinserted = findReinserted(known, { from, text, kind });
     const source =
-      kind === 'ai' ? (resultId ?? unknownResult) : kind === 'pasted' && !returned ? known.copies.find(text) : null;
-    segments.push({ from, to, text, kind, source, returned });
+      kind === 'ai' ? (resultId ?? unknownResult) : kind === 'pasted' && !reinserted ? known.copies.find(text) : null;
+    segments.push({ from, to, text, kind, source, reinserted });
   };
   let position = fromB;
   for (const { from, to, ...origin } of origins) {
@@ -74,23 +77,24 @@ export function readInsertion(hunk: Hunk, origins: readonly OriginSpan[], known:
 }
 
 /** The classes of a text that was in the book before: after an undo, cut and paste, a moved line, or as a copy. */
-function findReturned(
+function findReinserted(
   { before, removed, isRestored }: KnownTexts,
   { from, text, kind }: Pick<Segment, 'from' | 'text' | 'kind'>,
 ): ClassSpan[] | null {
   const shifted = (spans: readonly ClassSpan[]): ClassSpan[] => clipSpans(spans, 0, text.length, from);
-  if (text.length < shortestReturn) return null;
+  if (text.length < minReinsertedUnits) return null;
   const whole = removed.findWhole(text);
   if (whole) return shifted(whole);
   if (kind === 'ai' || isRestored) return null;
   const parts = removed.findParts(text);
   const units = parts.reduce((sum, part) => sum + part.to - part.from, 0);
-  // Of a paste, nothing but the spaces around it may be new: the rest would pass for the author's own.
-  if (units >= (kind === 'pasted' ? text.trim().length : returnedShare * text.length))
+  // A pasted text counts as reinserted only if all of it but surrounding white space was removed before; any new part
+  // would be classified as the author's own.
+  if (units >= (kind === 'pasted' ? text.trim().length : minReinsertedShare * text.length))
     return shifted(parts.flatMap(({ spans }) => spans));
   // Searching the whole text is slow, so it is not done for each text that is typed: a copied line has a line break.
   const copy = text.trim();
-  if (copy.length < shortestReturn || (kind !== 'pasted' && !text.includes('\n'))) return null;
+  if (copy.length < minReinsertedUnits || (kind !== 'pasted' && !text.includes('\n'))) return null;
   const at = before.text.toString().indexOf(copy);
   if (at < 0) return null;
   const start = text.indexOf(copy);

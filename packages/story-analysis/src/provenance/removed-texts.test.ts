@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { ornate, write } from '../test-voices.ts';
+import { ornate, generateText } from '../test-voices.ts';
 import { RemovedTexts } from './removed-texts.ts';
 
-const passage = write(ornate, 60, 1);
+const passage = generateText(ornate, 60, 1);
 const generated = (from: number, to: number, resultId: string) =>
   ({ from, to, wordClass: 'generated', resultId }) as const;
 
@@ -15,7 +15,7 @@ describe('removed texts', () => {
     expect(removed.findWhole(passage.slice(0, 19))).toBeNull();
   });
 
-  it('are found at any place of a longer text', () => {
+  it('are found at any position of a longer text', () => {
     const removed = new RemovedTexts([{ text: passage, spans: [generated(0, passage.length, 'r')], at: 0 }]);
     for (let from = 0; from < 12; from += 1) {
       const part = passage.slice(from, from + 20);
@@ -31,8 +31,8 @@ describe('removed texts', () => {
     expect(removed.findWhole(passage)).toEqual([generated(0, 30, 'new')]);
   });
 
-  it('are forgotten, the oldest first, and never exceed 400,000 characters', () => {
-    const texts = Array.from({ length: 100 }, (_, seed) => write(ornate, 1500, seed));
+  it('are dropped, the oldest first, and never exceed 400,000 characters', () => {
+    const texts = Array.from({ length: 100 }, (_, seed) => generateText(ornate, 1500, seed));
     const removed = new RemovedTexts();
     for (const text of texts) {
       removed.add({ text, spans: [], at: 0 });
@@ -42,7 +42,7 @@ describe('removed texts', () => {
     expect(removed.findWhole(texts[0] ?? '')).toBeNull();
   });
 
-  it('longer than what is remembered are not remembered, and a long one replaces the others', () => {
+  it('are not stored when longer than the limit, and a long one replaces the others', () => {
     const removed = new RemovedTexts([{ text: passage, spans: [], at: 0 }]);
     removed.add({ text: 'x'.repeat(400_001), spans: [], at: 0 });
     expect(removed.texts).toHaveLength(1);

@@ -8,27 +8,27 @@ export interface RemovedText {
   readonly at: number;
 }
 
-/** A shorter text is not recognised when it returns: it may be typed again by chance. In UTF-16 units. */
-export const shortestReturn = 20;
+/** A shorter text is not recognised when it is inserted again: it may be typed again by chance. In UTF-16 units. */
+export const minReinsertedUnits = 20;
 /** The removed text that is stored for each book, in UTF-16 units; the oldest is dropped first. */
 const maxUnits = 400_000;
 /** A span is counted as this many units, so that spans are bounded, too. */
 const unitsPerSpan = 50;
-/** Every tenth run of ten units is indexed, so each range of twenty contains one. */
+/** Every tenth 10-gram is indexed, so each range of 20 units contains an indexed one. */
 const gramUnits = 10;
-/** How many places of one run are compared, newest first. */
-const maxPlaces = 8;
+/** Maximum occurrences of one n-gram that are compared, newest first. */
+const maxOccurrences = 8;
 
-interface Place {
+interface Occurrence {
   readonly removed: RemovedText;
   readonly at: number;
 }
 
-/** Finds text again that was removed and returns, by undo, cut and paste, or the restoring of a revision. */
+/** Finds removed text that is inserted again, by undo, cut and paste, or the restoring of a revision. */
 export class RemovedTexts {
   #texts: RemovedText[] = [];
   #units = 0;
-  #places = new Map<string, Place[]>();
+  #occurrences = new Map<string, Occurrence[]>();
 
   constructor(texts: readonly RemovedText[] = []) {
     for (const removed of texts) this.add(removed);
@@ -40,7 +40,7 @@ export class RemovedTexts {
   }
 
   add(removed: RemovedText): void {
-    if (removed.text.length < shortestReturn || unitsOf(removed) > maxUnits) return;
+    if (removed.text.length < minReinsertedUnits || unitsOf(removed) > maxUnits) return;
     this.#texts.push(removed);
     this.#units += unitsOf(removed);
     if (this.#units > maxUnits) this.#dropOldest();
@@ -49,9 +49,9 @@ export class RemovedTexts {
 
   /** The classes of a text that is a part of a removed one, in its own positions; null when it is not. */
   findWhole(text: string): ClassSpan[] | null {
-    if (text.length < shortestReturn) return null;
+    if (text.length < minReinsertedUnits) return null;
     for (let offset = 0; offset < gramUnits; offset += 1) {
-      for (const { removed, at } of this.#placesOf(text, offset)) {
+      for (const { removed, at } of this.#occurrencesOf(text, offset)) {
         const start = at - offset;
         if (start >= 0 && removed.text.startsWith(text, start))
           return clipSpans(removed.spans, start, start + text.length, -start);
@@ -78,35 +78,35 @@ export class RemovedTexts {
 
   #longestAt(text: string, at: number, free: number) {
     let longest: { removed: RemovedText; start: number; from: number; to: number } | null = null;
-    for (const place of this.#placesOf(text, at)) {
-      const other = place.removed.text;
-      let [from, start] = [at, place.at];
+    for (const occurrence of this.#occurrencesOf(text, at)) {
+      const other = occurrence.removed.text;
+      let [from, start] = [at, occurrence.at];
       while (from > free && start > 0 && text[from - 1] === other[start - 1]) [from, start] = [from - 1, start - 1];
       let to = at + gramUnits;
       while (to < text.length && text[to] === other[start + to - from] && start + to - from < other.length) to += 1;
-      if (to - from >= shortestReturn && to - from > (longest ? longest.to - longest.from : 0))
-        longest = { removed: place.removed, start, from, to };
+      if (to - from >= minReinsertedUnits && to - from > (longest ? longest.to - longest.from : 0))
+        longest = { removed: occurrence.removed, start, from, to };
     }
     return longest;
   }
 
   /** Newest first. */
-  #placesOf(text: string, at: number): readonly Place[] {
-    return this.#places.get(text.slice(at, at + gramUnits)) ?? [];
+  #occurrencesOf(text: string, at: number): readonly Occurrence[] {
+    return this.#occurrences.get(text.slice(at, at + gramUnits)) ?? [];
   }
 
   #index(removed: RemovedText): void {
     for (let at = 0; at + gramUnits <= removed.text.length; at += gramUnits) {
       const gram = removed.text.slice(at, at + gramUnits);
-      const places = this.#places.get(gram) ?? [];
-      this.#places.set(gram, [{ removed, at }, ...places].slice(0, maxPlaces));
+      const occurrences = this.#occurrences.get(gram) ?? [];
+      this.#occurrences.set(gram, [{ removed, at }, ...occurrences].slice(0, maxOccurrences));
     }
   }
 
   /** Drops more than needed, so that the index is not rebuilt for each removed text. */
   #dropOldest(): void {
     const stored = this.#texts;
-    [this.#texts, this.#units, this.#places] = [[], 0, new Map()];
+    [this.#texts, this.#units, this.#occurrences] = [[], 0, new Map()];
     let first = stored.length;
     let units = 0;
     while (first > 0 && units + unitsOf(stored[first - 1]) <= maxUnits / 2) {

@@ -1,12 +1,12 @@
 import type { ScanFinding } from './scan-finding.ts';
 
-/** What is said of each kind of leak. */
-const leakReasons: Readonly<Record<string, string>> = {
+/** What is said of each kind of leftover. */
+const leftoverReasons: Readonly<Record<string, string>> = {
   assistant: 'reads like the message of an assistant, not like your story',
   prompt: 'is an instruction to an AI, not a part of your story',
-  'data-tag': 'is a mark of our own instructions to an AI',
-  placeholder: 'stands where a text is missing',
-  markdown: 'is a mark for a web page; a reader sees it as it is',
+  'data-tag': "is left over from Inkbear's instructions to an AI",
+  placeholder: 'is a placeholder for missing text',
+  markdown: 'is markup for web pages; readers will see these characters',
 };
 
 /** Sentences for the author. */
@@ -21,7 +21,7 @@ export function describeFinding({ group, rule, quote, count }: ScanFinding): Fin
   switch (group) {
     case 'leak':
       return {
-        text: `“${quote}” ${leakReasons[rule] ?? leakReasons['assistant']}.`,
+        text: `“${quote}” ${leftoverReasons[rule] ?? leftoverReasons['assistant']}.`,
         advice: 'Delete it if it does not belong to the story.',
       };
     case 'tell':
@@ -32,7 +32,7 @@ export function describeFinding({ group, rule, quote, count }: ScanFinding): Fin
     case 'repetition':
       return {
         text: `“${quote}” occurs ${count} times.`,
-        advice: 'Keep it if it is meant. Otherwise change all but one of the places.',
+        advice: 'Keep it if it is intended. Otherwise change all but one occurrence.',
       };
   }
 }

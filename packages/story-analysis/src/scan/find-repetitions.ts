@@ -1,5 +1,5 @@
 import type { Word } from '../words.ts';
-import { RepeatedRuns, type Run } from './repeated-runs.ts';
+import { RepeatedNgrams, type Ngram } from './repeated-ngrams.ts';
 
 /** A repetition is `length` words in a row that occur at least `occurrences` times. */
 const rules = [
@@ -12,7 +12,7 @@ export interface Repetition {
   readonly rule: Rule['rule'];
   /** How many words are the same at every place. */
   readonly length: number;
-  readonly runs: readonly Run[];
+  readonly ngrams: readonly Ngram[];
 }
 
 /**
@@ -20,51 +20,51 @@ export interface Repetition {
  * is part of a longer repetition is not reported again.
  */
 export function findRepetitions(chapters: readonly (readonly Word[])[]): Repetition[] {
-  const repeated = new RepeatedRuns(chapters);
+  const repeated = new RepeatedNgrams(chapters);
   const reported = chapters.map((words) => new Uint8Array(words.length));
   return rules.flatMap((rule) =>
-    repeated.ofLength(rule.length).flatMap((runs) => {
+    repeated.ofLength(rule.length).flatMap((ngrams) => {
       const open = withoutOverlaps(
-        runs.filter(({ chapter, first }) => !reported[chapter]?.[first]),
+        ngrams.filter(({ chapter, first }) => !reported[chapter]?.[first]),
         rule.length,
       );
       if (open.length < rule.occurrences) return [];
       const length = extend(chapters, open, rule.length);
       for (const { chapter, first } of open) reported[chapter]?.fill(1, first, first + length);
-      return [{ rule: rule.rule, length, runs: open }];
+      return [{ rule: rule.rule, length, ngrams: open }];
     }),
   );
 }
 
-/** Of runs that overlap, as in “very very very …”, only the first one is kept. */
-function withoutOverlaps(runs: readonly Run[], length: number): Run[] {
-  const kept: Run[] = [];
-  for (const run of runs) {
+/** Of ngrams that overlap, as in “very very very …”, only the first one is kept. */
+function withoutOverlaps(ngrams: readonly Ngram[], length: number): Ngram[] {
+  const kept: Ngram[] = [];
+  for (const ngram of ngrams) {
     const last = kept.at(-1);
-    if (last?.chapter !== run.chapter || run.first >= last.first + length) kept.push(run);
+    if (last?.chapter !== ngram.chapter || ngram.first >= last.first + length) kept.push(ngram);
   }
   return kept;
 }
 
-/** The length of runs when the words that follow at every place are added. */
-function extend(chapters: readonly (readonly Word[])[], runs: readonly Run[], minimum: number): number {
-  const wordAt = ({ chapter, first }: Run, offset: number) => chapters[chapter]?.[first + offset]?.text;
-  const longest = gapBetween(runs);
+/** The length of ngrams when the words that follow at every place are added. */
+function extend(chapters: readonly (readonly Word[])[], ngrams: readonly Ngram[], minimum: number): number {
+  const wordAt = ({ chapter, first }: Ngram, offset: number) => chapters[chapter]?.[first + offset]?.text;
+  const longest = gapBetween(ngrams);
   let length = minimum;
   while (length < longest) {
-    const [next, ...others] = runs.map((run) => wordAt(run, length));
+    const [next, ...others] = ngrams.map((ngram) => wordAt(ngram, length));
     if (next === undefined || others.some((word) => word !== next)) break;
     length += 1;
   }
   return length;
 }
 
-/** The smallest distance in words between two runs of one chapter. */
-function gapBetween(runs: readonly Run[]): number {
+/** The smallest distance in words between two ngrams of one chapter. */
+function gapBetween(ngrams: readonly Ngram[]): number {
   let gap = Infinity;
-  for (const [index, run] of runs.entries()) {
-    const before = runs[index - 1];
-    if (before?.chapter === run.chapter) gap = Math.min(gap, run.first - before.first);
+  for (const [index, ngram] of ngrams.entries()) {
+    const before = ngrams[index - 1];
+    if (before?.chapter === ngram.chapter) gap = Math.min(gap, ngram.first - before.first);
   }
   return gap;
 }

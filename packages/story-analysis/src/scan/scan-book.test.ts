@@ -3,7 +3,7 @@ import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 import { measureAiPhraseRate, type Phrases, scanBook } from './scan-book.ts';
 
 const phrases: Phrases = {
-  leaks: [
+  leftovers: [
     { rule: 'assistant', phrases: ['i hope this helps', "here's the revised"] },
     { rule: 'prompt', phrases: ['reply with the new part only'] },
   ],
@@ -16,7 +16,7 @@ const quotes = (...chapters: string[]) => scan(...chapters).map(({ group, rule, 
 const distinctWords = (count: number, prefix = 'w'): string =>
   Array.from({ length: count }, (_item, index) => `${prefix}${index}`).join(' ');
 
-describe('a leak', () => {
+describe('a leftover', () => {
   it.each([
     ['assistant', 'She left. I hope this helps! He', 'I hope this helps'],
     ['assistant', 'Here’s the revised chapter:', 'Here’s the revised'],
@@ -28,7 +28,7 @@ describe('a leak', () => {
     ['markdown', 'He said:\n```text\nHello', '```text'],
     ['markdown', 'a | b\n| --- | :-: |\n', '| --- | :-: |'],
     ['markdown', 'See [this](https://example.com/a).', '](https://example.com/a)'],
-  ])('of %s is found in %j', (rule, text, quote) => {
+  ])('is found: %s in %j', (rule, text, quote) => {
     expect(quotes(text)).toEqual([['leak', rule, quote]]);
   });
 
@@ -97,7 +97,7 @@ describe('a repetition', () => {
     expect(scan(start, end, start, end)).toEqual([]);
   });
 
-  it('of one word only counts places that do not overlap', () => {
+  it('counts only occurrences that do not overlap', () => {
     expect(scan('very '.repeat(17))).toEqual([]);
     expect(scan('very '.repeat(18))).toMatchObject([{ rule: 'repetition', count: 3 }]);
   });
@@ -110,7 +110,7 @@ describe('a repetition', () => {
 });
 
 describe('a scan', () => {
-  it('takes hostile texts and reports few findings', () => {
+  it('reports few findings in pathological texts', () => {
     for (const text of Object.values(hostileTexts(60_000))) expect(scan(text).length).toBeLessThanOrEqual(400);
   });
 });

@@ -1,12 +1,12 @@
 import { type Word, wordsOf } from '../words.ts';
-import { findLeaks } from './find-leaks.ts';
+import { findLeftovers } from './find-leftovers.ts';
 import { findRepetitions } from './find-repetitions.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { type Place, type ScanFinding, type ScanGroup, scanLimits } from './scan-finding.ts';
+import { type Passage, type ScanFinding, type ScanGroup, scanLimits } from './scan-finding.ts';
 
 /** The lists of phrases, in lower case and without punctuation marks. */
 export interface Phrases {
-  readonly leaks: readonly { readonly rule: string; readonly phrases: readonly string[] }[];
+  readonly leftovers: readonly { readonly rule: string; readonly phrases: readonly string[] }[];
   /** Phrases that AI uses far more often than authors do. */
   readonly aiPhrases: readonly string[];
 }
@@ -32,20 +32,20 @@ interface Scan {
 export function scanBook({ chapters, phrases, ownAiPhraseRate = 0 }: Scan): ScanFinding[] {
   const words = chapters.map(wordsOf);
   return [
-    ...scanLeaks(chapters, words, phrases),
+    ...scanLeftovers(chapters, words, phrases),
     ...scanAiPhrases(chapters, words, { aiPhrases: phrases.aiPhrases, ownAiPhraseRate }),
     ...scanRepetitions(chapters, words),
   ];
 }
 
-function scanLeaks(
+function scanLeftovers(
   chapters: readonly string[],
   words: readonly (readonly Word[])[],
-  { leaks }: Phrases,
+  { leftovers }: Phrases,
 ): ScanFinding[] {
-  const indexes = leaks.map(({ rule, phrases }) => ({ rule, index: new PhraseIndex(phrases) }));
+  const indexes = leftovers.map(({ rule, phrases }) => ({ rule, index: new PhraseIndex(phrases) }));
   const findings = chapters.flatMap((text, chapter) =>
-    findLeaks(text, words[chapter] ?? [], indexes).map(({ rule, place }) =>
+    findLeftovers(text, words[chapter] ?? [], indexes).map(({ rule, place }) =>
       toFinding(chapters, { group: 'leak', rule, places: [{ chapter, ...place }] }),
     ),
   );
@@ -69,8 +69,8 @@ function scanAiPhrases(
 
 function scanRepetitions(chapters: readonly string[], words: readonly (readonly Word[])[]): ScanFinding[] {
   return findRepetitions(words)
-    .map(({ rule, length, runs }) => {
-      const places = runs.map(({ chapter, first }) =>
+    .map(({ rule, length, ngrams }) => {
+      const places = ngrams.map(({ chapter, first }) =>
         placeOf(words[chapter] ?? [], { chapter, first, end: first + length }),
       );
       return toFinding(chapters, { group: 'repetition', rule, places });
@@ -82,14 +82,14 @@ function scanRepetitions(chapters: readonly string[], words: readonly (readonly 
 const placeOf = (
   words: readonly Word[],
   { chapter, first, end }: { readonly chapter: number; readonly first: number; readonly end: number },
-): Place => ({ chapter, from: words[first]?.from ?? 0, to: words[end - 1]?.to ?? 0 });
+): Passage => ({ chapter, from: words[first]?.from ?? 0, to: words[end - 1]?.to ?? 0 });
 
 const byFirstPlace = ({ places: [one] }: ScanFinding, { places: [other] }: ScanFinding): number =>
   (one?.chapter ?? 0) - (other?.chapter ?? 0) || (one?.from ?? 0) - (other?.from ?? 0);
 
 function toFinding(
   chapters: readonly string[],
-  { group, rule, places }: { readonly group: ScanGroup; readonly rule: string; readonly places: readonly Place[] },
+  { group, rule, places }: { readonly group: ScanGroup; readonly rule: string; readonly places: readonly Passage[] },
 ): ScanFinding {
   const [first] = places;
   const text = first ? (chapters[first.chapter] ?? '').slice(first.from, first.to) : '';

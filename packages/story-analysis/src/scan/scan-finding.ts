@@ -1,5 +1,5 @@
-/** A place in a chapter. Positions are UTF-16 units of its text; `to` is exclusive. */
-export interface Place {
+/** A range of a chapter. Positions are UTF-16 units of its text; `to` is exclusive. */
+export interface Passage {
   /** The index of the chapter in the list that was scanned. */
   readonly chapter: number;
   readonly from: number;
@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /**
- * - `leak`: a text that is not part of the story, such as the greeting of an assistant
+ * - `leak`, the stored name of leftovers: a text that is not part of the story, such as the greeting of an assistant
  * - `tell`: the phrases of a chapter that AI overuses, when there are many of them. The name is stored with findings
  * - `repetition`: the same words several times
  */
@@ -16,11 +16,11 @@ export type ScanGroup = 'leak' | 'tell' | 'repetition';
 export interface ScanFinding {
   readonly group: ScanGroup;
   readonly rule: string;
-  /** The words as they stand at the first place. */
+  /** The words as they stand at the first of the places. */
   readonly quote: string;
   /** How often they occur; `places` has the first of them. */
   readonly count: number;
-  readonly places: readonly Place[];
+  readonly places: readonly Passage[];
 }
 
 /** A finding lists at most this many places, and a scan at most this many findings of each group. */

@@ -15,7 +15,7 @@ export interface StyleFeature {
   readonly unit: 'per thousand words' | 'words' | 'share';
   /** Only meaningful in English texts. */
   readonly isEnglish: boolean;
-  /** A smaller deviation among the blocks of an author counts as this one, because rare features vary by chance. */
+  /** Lower bound of the standard deviation; without it a rare feature would get a huge z-score by chance. */
   readonly minDeviation: number;
   readonly measure: (text: PreparedText) => number;
 }
@@ -24,7 +24,7 @@ export interface StyleFeature {
 interface PreparedText {
   readonly words: readonly Word[];
   readonly counts: ReadonlyMap<string, number>;
-  readonly marks: ReadonlyMap<string, number>;
+  readonly punctuation: ReadonlyMap<string, number>;
   /** Words in each sentence and in each paragraph. */
   readonly sentences: readonly number[];
   readonly paragraphs: readonly number[];
@@ -47,24 +47,26 @@ const rate = (id: string, isEnglish: boolean, count: (text: PreparedText) => num
   minDeviation: 1,
   measure: (text) => perThousand(count(text), text),
 });
-const marks = (id: string, characters: string): StyleFeature =>
-  rate(id, false, (text) => [...characters].reduce((sum, mark) => sum + (text.marks.get(mark) ?? 0), 0));
+const punctuation = (id: string, characters: string): StyleFeature =>
+  rate(id, false, (text) =>
+    [...characters].reduce((sum, character) => sum + (text.punctuation.get(character) ?? 0), 0),
+  );
 const countWhere = ({ words }: PreparedText, test: (word: string) => boolean): number =>
   words.reduce((sum, { text }) => sum + (test(text) ? 1 : 0), 0);
 
-/** Words that end in -ly and are no adverbs. */
+/** Words that end in -ly and are not adverbs. */
 const notAdverbs = new Set(
   'only family early likely lonely friendly lovely ugly holy silly reply supply belly jelly july'.split(' '),
 );
 const isAdverb = (word: string): boolean => word.length > 4 && word.endsWith('ly') && !notAdverbs.has(word);
 
-/** Words in which distinct words are counted, so that the share does not depend on the length of a text. */
-const vocabularyWindow = 100;
+/** Window, in words, of the type-token ratio, which would otherwise fall with the length of the text. */
+const ratioWindow = 100;
 
-function vocabularyShare({ words }: PreparedText): number {
+function typeTokenRatio({ words }: PreparedText): number {
   const shares: number[] = [];
-  for (let first = 0; first + vocabularyWindow <= words.length; first += vocabularyWindow)
-    shares.push(new Set(words.slice(first, first + vocabularyWindow).map(({ text }) => text)).size / vocabularyWindow);
+  for (let first = 0; first + ratioWindow <= words.length; first += ratioWindow)
+    shares.push(new Set(words.slice(first, first + ratioWindow).map(({ text }) => text)).size / ratioWindow);
   return mean(shares);
 }
 
@@ -72,12 +74,12 @@ export const styleFeatures: readonly StyleFeature[] = [
   ...functionWords.map((word) => rate(`word:${word}`, true, ({ counts }) => counts.get(word) ?? 0)),
   rate('contractions', true, (text) => countWhere(text, (word) => word.includes("'"))),
   rate('adverbs', true, (text) => countWhere(text, isAdverb)),
-  marks('commas', ','),
-  marks('semicolons', ';:'),
-  marks('dashes', '–—'),
-  marks('exclamations', '!'),
-  marks('questions', '?'),
-  marks('ellipses', '…'),
+  punctuation('commas', ','),
+  punctuation('semicolons', ';:'),
+  punctuation('dashes', '–—'),
+  punctuation('exclamations', '!'),
+  punctuation('questions', '?'),
+  punctuation('ellipses', '…'),
   {
     id: 'sentence-length',
     unit: 'words',
@@ -100,7 +102,7 @@ export const styleFeatures: readonly StyleFeature[] = [
     measure: (text) => mean(text.paragraphs),
   },
   { id: 'dialogue', unit: 'share', isEnglish: false, minDeviation: 0.02, measure: ({ dialogue }) => dialogue },
-  { id: 'vocabulary', unit: 'share', isEnglish: false, minDeviation: 0.01, measure: vocabularyShare },
+  { id: 'vocabulary', unit: 'share', isEnglish: false, minDeviation: 0.01, measure: typeTokenRatio },
 ];
 
 /** The values of all features of a text, in the order of `styleFeatures`. Takes time proportional to its length. */
@@ -109,7 +111,7 @@ export function measureStyle(text: string): number[] {
   const measured: PreparedText = {
     words,
     counts: countOf(words.map((word) => word.text)),
-    marks: countOf(
+    punctuation: countOf(
       text
         .replaceAll('...', '…')
         .replaceAll(' - ', '–')

@@ -3,7 +3,7 @@ import { parseBlocks, type TextRange } from '@inkbear/prose/marks/blocks';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { blockWords } from './measured-text.ts';
 
-interface OwnedText {
+interface TextWithOrigins {
   readonly text: string;
   /** Sorted; text without a span was typed. */
   readonly origins: readonly OriginSpan[];
@@ -13,7 +13,7 @@ interface OwnedText {
 const typedShare = 0.9;
 
 /** The paragraphs that the author typed, joined to blocks of at least 500 words. A shorter rest is left out. */
-export function typedBlocks(chapters: readonly OwnedText[]): string[] {
+export function typedBlocks(chapters: readonly TextWithOrigins[]): string[] {
   const blocks: string[] = [];
   let [paragraphs, words]: [string[], number] = [[], 0];
   for (const { text, origins } of chapters) {

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
 import { measureText } from './measured-text.ts';
 import { measureStyle, styleFeatures } from './style-features.ts';
-import { ornate, type Style, terse, write } from '../test-voices.ts';
+import { ornate, type Style, terse, generateText } from '../test-voices.ts';
 import { typedBlocks } from './typed-blocks.ts';
 import { compareVoice, createVoiceProfile } from './voice-profile.ts';
 
 const blocksOf = (style: Style, count: number): number[][] =>
-  Array.from({ length: count }, (_item, index) => measureStyle(write(style, 500, index + 1)));
+  Array.from({ length: count }, (_item, index) => measureStyle(generateText(style, 500, index + 1)));
 
 const valueOf = (text: string, id: string): number =>
   measureStyle(text)[styleFeatures.findIndex((feature) => feature.id === id)] ?? NaN;
@@ -26,7 +26,7 @@ describe('measureStyle', () => {
     expect(valueOf(text, id)).toBeCloseTo(value, 5);
   });
 
-  it('takes an empty text and hostile texts', () => {
+  it('accepts an empty text and pathological texts', () => {
     for (const text of ['', ...Object.values(hostileTexts(20_000))])
       expect(measureStyle(text).every(Number.isFinite)).toBe(true);
   });
@@ -34,8 +34,8 @@ describe('measureStyle', () => {
 
 describe('measureText', () => {
   it('measures parts of about 500 words, and a short text as a whole', () => {
-    expect(measureText(write(terse, 1700, 1)).blocks).toHaveLength(3);
-    expect(measureText(write(terse, 499, 1)).blocks).toHaveLength(1);
+    expect(measureText(generateText(terse, 1700, 1)).blocks).toHaveLength(3);
+    expect(measureText(generateText(terse, 499, 1)).blocks).toHaveLength(1);
     expect(measureText('')).toEqual({ words: 0, blocks: [] });
   });
 
@@ -75,10 +75,10 @@ describe('a voice', () => {
   it('recognises texts of its author and those of another one', () => {
     if (!profile) throw new Error('there is no profile');
     const own = Array.from({ length: 20 }, (_item, index) =>
-      compareVoice(profile, measureText(write(terse, 1500, 1000 + index))),
+      compareVoice(profile, measureText(generateText(terse, 1500, 1000 + index))),
     );
     const other = Array.from({ length: 20 }, (_item, index) =>
-      compareVoice(profile, measureText(write(ornate, 1500, 2000 + index))),
+      compareVoice(profile, measureText(generateText(ornate, 1500, 2000 + index))),
     );
     expect(own.filter((comparison) => comparison?.verdict === 'far')).toEqual([]);
     expect(other.every((comparison) => comparison?.verdict === 'far')).toBe(true);
@@ -86,7 +86,7 @@ describe('a voice', () => {
     expect(other[0]?.distance).toBeGreaterThan(Math.max(...own.map((comparison) => comparison?.distance ?? 0)));
   });
 
-  it('of a text that repeats itself is close to that text', () => {
+  it('is close to a text that repeats itself', () => {
     const paragraph = 'The lamp on the quay went out at nine, and nobody could say who had last carried the ladder. ';
     const text = Array.from({ length: 36 }, (_item, at) => `${at + 1}. ${paragraph.repeat(4)}`).join('\n\n');
     const blocks = typedBlocks(Array.from({ length: 20 }, () => ({ text, origins: [] }))).map(measureStyle);
@@ -96,7 +96,7 @@ describe('a voice', () => {
 
   it('names the largest difference with both values', () => {
     if (!profile) throw new Error('there is no profile');
-    const text = write({ ...terse, sentence: 60 }, 1500, 7);
+    const text = generateText({ ...terse, sentence: 60 }, 1500, 7);
     const difference = compareVoice(profile, measureText(text))?.differences.find(
       ({ feature }) => feature === 'sentence-length',
     );
@@ -106,15 +106,15 @@ describe('a voice', () => {
 
   it('is not compared with a text of less than 300 words, and roughly below 1,500', () => {
     if (!profile) throw new Error('there is no profile');
-    expect(compareVoice(profile, measureText(write(terse, 299, 3)))).toBeNull();
-    expect(compareVoice(profile, measureText(write(terse, 300, 3)))?.isRough).toBe(true);
-    expect(compareVoice(profile, measureText(write(terse, 1500, 3)))?.isRough).toBe(false);
+    expect(compareVoice(profile, measureText(generateText(terse, 299, 3)))).toBeNull();
+    expect(compareVoice(profile, measureText(generateText(terse, 300, 3)))?.isRough).toBe(true);
+    expect(compareVoice(profile, measureText(generateText(terse, 1500, 3)))?.isRough).toBe(false);
   });
 
-  it('of another language is measured by rhythm only', () => {
+  it('is measured by rhythm only in another language', () => {
     const german = createVoiceProfile(blocksOf(terse, 10), false);
     if (!german) throw new Error('there is no profile');
-    const comparison = compareVoice(german, measureText(write(ornate, 1500, 5)));
+    const comparison = compareVoice(german, measureText(generateText(ornate, 1500, 5)));
     expect(comparison?.differences.some(({ feature }) => feature.startsWith('word:'))).toBe(false);
   });
 });

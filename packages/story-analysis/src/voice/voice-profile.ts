@@ -20,7 +20,9 @@ export const comparedWords = { min: 300, rough: 1500 } as const;
 export interface VoiceDifference {
   readonly feature: string;
   readonly unit: (typeof styleFeatures)[number]['unit'];
+  /** The mean of the author's own blocks. */
   readonly own: number;
+  /** The mean of the compared text. */
   readonly here: number;
 }
 
@@ -98,15 +100,15 @@ class Sums {
   }
 }
 
-/** How far one feature is from the mean, in standard deviations. */
-const scoreOf = (value: number, at: number, { means, deviations }: Spread): number =>
+/** The distance of one feature from the mean, in standard deviations. */
+const zScore = (value: number, at: number, { means, deviations }: Spread): number =>
   Math.abs(value - (means[at] ?? 0)) / (deviations[at] ?? 1);
 
 function distanceOf(values: readonly number[], spread: Spread & { readonly isEnglish: boolean }): number {
   let [sum, count] = [0, 0];
   for (const [at, value] of values.entries()) {
     if (styleFeatures[at]?.isEnglish && !spread.isEnglish) continue;
-    sum += scoreOf(value, at, spread);
+    sum += zScore(value, at, spread);
     count += 1;
   }
   return sum / count;
@@ -120,7 +122,7 @@ const percentileOf = (distance: number, ascending: readonly number[]): number =>
 
 function largestDifferences(profile: VoiceProfile, means: readonly number[]): VoiceDifference[] {
   return styleFeatures
-    .map(({ id, unit, isEnglish }, at) => ({ id, unit, isEnglish, at, score: scoreOf(means[at] ?? 0, at, profile) }))
+    .map(({ id, unit, isEnglish }, at) => ({ id, unit, isEnglish, at, score: zScore(means[at] ?? 0, at, profile) }))
     .filter(({ isEnglish }) => profile.isEnglish || !isEnglish)
     .sort((a, b) => b.score - a.score)
     .slice(0, listedDifferences)

@@ -148,7 +148,7 @@ describe('the choice of what AI sees', () => {
     expect(prompt).not.toMatch(/Mara finds|the letter is a lie|<data name="plan">/);
   });
 
-  it('is what the page about the context shows: excluded parts at their places, marked, and not counted', async () => {
+  it('shows excluded parts in place, marked and not counted', async () => {
     const all = await shown();
     await save({ exclude: ['outline'] });
     const parts = await shown();

@@ -265,7 +265,7 @@ describe('the entries of a context', () => {
     expect(requested.slice(0, common.length)).toEqual(common);
   });
 
-  it('are found in the text before the place, the nearer the better', () => {
+  it('are scored by proximity to the insertion point', () => {
     const near = { ...withEntries, entries: [entry('ann', 'Ann'), entry('eve', 'Eve')] };
     const before = `Ann came. ${sentences(100, 'He')} Eve left.`;
     expect(idsOf(near, { before }).filter((id) => id.startsWith('entry:'))).toEqual(['entry:eve', 'entry:ann']);

@@ -58,10 +58,11 @@ export function buildContext({ context, focus, budget, countTokens }: ContextReq
     },
     maker,
   );
-  const passagesTokens = total * layerShares.passages + planAndEntriesTokens - tokensOf([...plan, ...entries]);
+  const relatedPassagesTokens =
+    total * layerShares.relatedPassages + planAndEntriesTokens - tokensOf([...plan, ...entries]);
   const passages = context.arePassagesExcluded
     ? []
-    : passagesPart({ chapters: withoutPinnedTexts, focus, limit: passagesTokens }, maker);
+    : passagesPart({ chapters: withoutPinnedTexts, focus, limit: relatedPassagesTokens }, maker);
   const counted = [...book, ...summaries, ...plan, ...entries, ...passages];
   const story = inOrder([...summaries, ...pinnedParts(context, chapters, maker)], chapters);
   return { parts: [...book, ...story, ...plan, ...entries, ...passages], used: tokensOf(counted) };

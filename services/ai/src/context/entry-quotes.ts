@@ -20,23 +20,23 @@ interface Quoted {
   readonly chapter: number;
 }
 
-/** The places of the sentences of a chapter that name each entry. */
+/** The indexes of the sentences of a chapter that name each entry. */
 type Mentions = ReadonlyMap<string, readonly number[]>;
 
-const known = new WeakMap<ParsedChapter, { readonly names: string; readonly mentions: Mentions }>();
+const mentionCache = new WeakMap<ParsedChapter, { readonly names: string; readonly mentions: Mentions }>();
 
 /** Finds the sentences that name each entry, or returns the cached result for the same names. */
 function mentionsIn(chapter: ParsedChapter, { index, names }: NamedIndex): Mentions {
-  const found = known.get(chapter);
+  const found = mentionCache.get(chapter);
   if (found?.names === names) return found.mentions;
   const mentions = new Map<string, number[]>();
-  for (const [place, { text }] of chapter.sentences.entries())
+  for (const [sentenceIndex, { text }] of chapter.sentences.entries())
     for (const id of findNamedIds(index, text)) {
-      const places = mentions.get(id);
-      if (places) places.push(place);
-      else mentions.set(id, [place]);
+      const sentences = mentions.get(id);
+      if (sentences) sentences.push(sentenceIndex);
+      else mentions.set(id, [sentenceIndex]);
     }
-  known.set(chapter, { names, mentions });
+  mentionCache.set(chapter, { names, mentions });
   return mentions;
 }
 

@@ -1,7 +1,7 @@
 import type { ContextPart } from '@inkbear/contracts/ai/context';
 
 /**
- * The parts that are sent, with those that the author excluded inserted at their places.
+ * The parts that are sent, with those that the author excluded inserted at their positions.
  * @param allParts the parts that would be sent if nothing was excluded
  */
 export function insertExcludedParts(
@@ -14,7 +14,7 @@ export function insertExcludedParts(
   for (const part of allParts) {
     const at = parts.findIndex(({ id }) => id === part.id);
     if (at !== -1) next = at + 1;
-    else if (isExcluded(part, excluded)) {
+    else if (wasExcluded(part, excluded)) {
       parts.splice(next, 0, { ...part, isExcluded: true });
       next += 1;
     }
@@ -22,6 +22,9 @@ export function insertExcludedParts(
   return parts;
 }
 
-/** A part that several chapters share is excluded when all of them are, or are pinned and so sent in full instead. */
-const isExcluded = ({ id, canExclude, chapters }: ContextPart, excluded: ReadonlySet<string>): boolean =>
+/**
+ * Called only for a part that is not sent. A shared part is not sent when each of its chapters is excluded, or pinned
+ * and therefore sent in full; it is shown as excluded if at least one chapter is excluded.
+ */
+const wasExcluded = ({ id, canExclude, chapters }: ContextPart, excluded: ReadonlySet<string>): boolean =>
   (canExclude && excluded.has(id)) || chapters.some((chapter) => excluded.has(chapter.id));

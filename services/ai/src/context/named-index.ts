@@ -26,7 +26,7 @@ function firstName({ kind, name }: ContextEntry): string[] {
   return kind === 'character' && others.length > 0 && first.length > 2 && !titles.has(first) ? [first] : [];
 }
 
-/** A name that more entries share is ambiguous, so it counts for none of them. */
+/** A name that more than this many entries share is ambiguous, so it selects none of them. */
 const maxSharing = 2;
 
 /** The entries that a text names, with the end of the place where each is named last, in UTF-16 units. */

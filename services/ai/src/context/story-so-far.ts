@@ -26,7 +26,7 @@ export interface ChapterSummary {
  * The last 2 chapters have a long summary each, the others of the last 6 a short one, the others of the last 30 a line.
  * The chapters before them share lines.
  */
-const [longChapters, shortChapters, lineChapters] = [2, 6, 30];
+const [longUpTo, shortUpTo, lineUpTo] = [2, 6, 30];
 
 /**
  * Summarises the chapters before a chapter, in order, in at most `limit` tokens. The chapters that are farthest back
@@ -57,7 +57,7 @@ export function summariseStorySoFar(
  * that a new chapter changes only one of them.
  */
 function groupsOf(chapters: readonly EarlierChapter[]): (readonly EarlierChapter[])[] {
-  const far = Math.max(0, chapters.length - lineChapters);
+  const far = Math.max(0, chapters.length - lineUpTo);
   const grouped = far - (far % chaptersPerPart);
   const groups: (readonly EarlierChapter[])[] = [];
   for (let at = 0; at < grouped; at += chaptersPerPart) groups.push(chapters.slice(at, at + chaptersPerPart));
@@ -65,8 +65,7 @@ function groupsOf(chapters: readonly EarlierChapter[]): (readonly EarlierChapter
 }
 
 /** @param back 1 for the last chapter */
-const levelOf = (back: number): SummaryLevel =>
-  back <= longChapters ? 'long' : back <= shortChapters ? 'short' : 'line';
+const levelOf = (back: number): SummaryLevel => (back <= longUpTo ? 'long' : back <= shortUpTo ? 'short' : 'line');
 
 function summariseGroup(
   group: readonly EarlierChapter[],

@@ -19,7 +19,7 @@ interface Deps {
 /** The throttle key for closing an account: its failed attempts are counted separately from failed sign-ins. */
 export const closeAccountThrottleKey = (userId: string): string => `remove:${userId}`;
 
-/** Closes an account: starts its 30-day grace period and ends all its sessions. No data is deleted yet. */
+/** Closes an account: starts its 30-day restore period and ends all its sessions. No data is deleted yet. */
 export async function closeAccount({ users, revocations, outbox, clock }: Deps, user: UserRow): Promise<void> {
   await outbox.run(async (transaction) => {
     await users.update(user._id, { deletedAt: clock.now() }, transaction.session);
@@ -29,7 +29,7 @@ export async function closeAccount({ users, revocations, outbox, clock }: Deps, 
 }
 
 /**
- * Restores a closed account. Called when its user signs in during the grace period.
+ * Restores a closed account. Called when its user signs in during the restore period.
  * @throws {ProblemError} 401 when the account has been erased since its row was read
  */
 export async function restoreAccount(
@@ -45,8 +45,8 @@ export async function restoreAccount(
 }
 
 /**
- * The batch that erases the closed accounts whose grace period is over: it deletes their rows, and the same transaction
- * starts the erasure of their other data.
+ * The batch that erases the closed accounts whose restore period is over: it deletes their rows, and the same
+ * transaction starts the erasure of their other data.
  */
 export function eraseClosedAccounts({
   users,
@@ -54,16 +54,16 @@ export function eraseClosedAccounts({
   clock,
   erasure,
 }: Omit<Deps, 'revocations'> & { erasure: Erasure }): Batch<UserRow> {
-  const graceMs = limits.accountGraceDays * 86_400_000;
+  const restoreMs = limits.accountRestoreDays * 86_400_000;
   return {
     name: 'erase-users',
-    list: (limit) => users.listClosedBefore(new Date(clock.now().getTime() - graceMs), limit),
+    list: (limit) => users.listClosedBefore(new Date(clock.now().getTime() - restoreMs), limit),
     idOf: ({ _id }) => _id,
     work: async (user) => {
       const now = clock.now();
-      if (!isErasable(user, now, limits.accountGraceDays)) return;
+      if (!isErasable(user, now, limits.accountRestoreDays)) return;
       await outbox.run(async (transaction) => {
-        if (!(await users.erase(user._id, new Date(now.getTime() - graceMs), transaction.session))) return;
+        if (!(await users.erase(user._id, new Date(now.getTime() - restoreMs), transaction.session))) return;
         await erasure.begin(user._id, transaction.session);
         await transaction.emit(userRemoved, user._id, { userId: user._id, stage: 'erased' });
       });

@@ -18,7 +18,7 @@ interface Deps {
  * failed attempts, and the names in outbox events. The broker’s copies of those events have expired by then.
  */
 export const eraseAccount = ({ users, projections, throttle, writingDays }: Deps): EraseRows[] => [
-  (userId, limit) => writingDays.erase(userId, limit),
+  (userId, limit) => writingDays.eraseUser(userId, limit),
   (userId) => projections.erase(userId),
   (userId, limit) => throttle.eraseAccount(userId, limit),
   (userId, limit) => throttle.eraseAccount(closeAccountThrottleKey(userId), limit),

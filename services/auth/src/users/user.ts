@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * An account as stored. Times are business time. An account is open, closed (by its user, for a grace period of 30 days
- * in which a sign-in restores it), then erased: its row is deleted, and every service deletes its data. In stored fields
- * and events the older words remain: `deletedAt` is when the account was closed, `auth.user.removed.v1` has the stages
- * `grace` (closed), `restored` and `erased`.
+ * An account as stored. Times are business time. An account is open, closed (by its user, for a restore period of 30
+ * days in which a sign-in restores it), then erased: its row is deleted, and every service deletes its data. In stored
+ * fields and events the older words remain: `deletedAt` is when the account was closed, `auth.user.removed.v1` has the
+ * stages `grace` (closed), `restored` and `erased`.
  */
 export interface UserRow {
   _id: string;
@@ -27,6 +27,6 @@ const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 export const newReferralCode = (pick: (max: number) => number = randomInt): string =>
   Array.from({ length: 8 }, () => alphabet.charAt(pick(alphabet.length))).join('');
 
-/** Whether the grace period of a closed account is over. */
+/** Whether the restore period of a closed account is over. */
 export const isErasable = (user: Pick<UserRow, 'deletedAt'>, now: Date, graceDays: number): boolean =>
   user.deletedAt !== null && now.getTime() - user.deletedAt.getTime() >= graceDays * 86_400_000;

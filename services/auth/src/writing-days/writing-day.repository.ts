@@ -39,7 +39,7 @@ export class WritingDayRepository {
   }
 
   /** Deletes at most `limit` days of a user. Returns how many. */
-  erase(userId: string, limit: number): Promise<number> {
+  eraseUser(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#rows, { userId }, limit);
   }
 

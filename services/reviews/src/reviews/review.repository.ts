@@ -66,7 +66,7 @@ export class ReviewRepository {
   }
 
   /** Deletes at most `limit` reviews of a user. Returns the number of deleted reviews. */
-  erase(userId: string, limit: number): Promise<number> {
+  eraseUser(userId: string, limit: number): Promise<number> {
     return deleteUpTo(this.#rows, { userId }, limit);
   }
 

@@ -2,8 +2,8 @@ import { renameHeadFields } from '@inkbear/manuscript-store/migrations/rename-he
 import type { Migration } from '@inkbear/service-kit/migrations';
 import { storyKind, storyRenames } from '../stories/story.ts';
 
-/** Copies the times of the next compaction and publication to their new names: see `storyRenames`. */
-export const plainNames: Migration = {
+/** Renames the times of the next compaction and publication by copying them: see `storyRenames`. */
+export const renameFields: Migration = {
   id: '0005-plain-names',
   up: async (connection) => {
     const { heads } = storyKind.collections;

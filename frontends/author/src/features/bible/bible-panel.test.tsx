@@ -204,7 +204,7 @@ describe('the story bible', () => {
     await screen.findByRole('form', { name: 'Harrow' });
     await press('Delete the relation Mara Venn lives in Harrow');
     const relations = within(screen.getByRole('region', { name: 'Relations' }));
-    expect(await relations.findByText('Nothing is written down yet.')).toBeDefined();
+    expect(await relations.findByText('No relations yet.')).toBeDefined();
   });
 
   it('can only be read in a read-only book', async () => {
@@ -217,7 +217,7 @@ describe('the story bible', () => {
 
   it('explains itself when it is empty, and offers to load it again after a failure', async () => {
     open({ [list]: { body: [] } });
-    expect(await screen.findByText('No entries yet. Write on, or add one.')).toBeDefined();
+    expect(await screen.findByText('No entries yet. Continue writing, or add one.')).toBeDefined();
     cleanup();
     api.restore();
     open({ [list]: { status: 503, body: problemBody(503, 'server.busy', 'Busy') } });

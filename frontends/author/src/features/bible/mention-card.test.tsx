@@ -77,7 +77,7 @@ describe('the card of a name', () => {
   it('shows every entry that has the name, and which of them are only proposed', () => {
     show([entry('mara', 'Mara Venn'), entry('tom', 'Tom Venn', { status: 'proposed' })]);
     expect(screen.getByText('2 entries have this name.')).toBeDefined();
-    expect(screen.getAllByText('Named last in this chapter')).toHaveLength(1);
+    expect(screen.getAllByText('Last mention in this chapter')).toHaveLength(1);
     expect(screen.getByText('Character · found in the text, not accepted yet')).toBeDefined();
   });
 

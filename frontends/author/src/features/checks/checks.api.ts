@@ -93,7 +93,7 @@ export function useSetFindingStatus(bookId: string) {
     onSuccess: (changed) =>
       client.setQueryData(queryKey, (rows) => rows?.map((row) => (row.id === changed.id ? changed : row))),
     onError: (error) => {
-      reportFailure('It could not be changed')(error);
+      reportFailure('The finding could not be changed')(error);
       void client.invalidateQueries({ queryKey });
     },
   });
@@ -134,7 +134,7 @@ export function useDecideContradiction(bookId: string) {
         });
         await client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) });
       },
-      onError: reportFailure('It could not be saved to the story bible'),
+      onError: reportFailure('Your answer could not be saved to the story bible'),
     },
     anyInput,
   );

@@ -240,5 +240,8 @@ describe('CoachPanel', () => {
     open();
     await screen.findByText('Saved answers (1)');
     expect(screen.getByText('From before.')).toBeDefined();
+    expect(api.requests.find(({ route }) => route === 'GET /api/ai/results')?.query.toString()).toBe(
+      'chapterId=c&kind=coach',
+    );
   });
 });

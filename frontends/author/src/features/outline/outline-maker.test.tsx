@@ -94,6 +94,16 @@ describe('OutlineMaker', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  it('lists saved outlines, however many other results the book has', async () => {
+    const { resultId, limits: _limits, ...kept } = planned;
+    const row = { resultId, kind: 'outline', createdAt: '2026-11-20T10:00:00.000Z', text: JSON.stringify(kept) };
+    const others = Array(100).fill({ ...row, kind: 'rewrite' });
+    open('', {
+      'GET /api/ai/results': ({ query }) => ({ body: query.get('kind') === 'outline' ? [row] : others }),
+    });
+    await screen.findByText('Saved outlines (1)');
+  });
+
   it('shows the parts of an outline as they arrive, and saves it once it is complete', async () => {
     const { events, send } = eventsOf();
     open('', { [generate]: { events } });

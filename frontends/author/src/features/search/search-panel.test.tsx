@@ -3,6 +3,8 @@ import { ChangeSet } from '@codemirror/state';
 import { browserClock } from '../../saving/save-port.ts';
 import { SaveQueue } from '../../saving/save-queue.ts';
 import { FakeDocument, FakeJournal } from '../../saving/testing/fake-document.ts';
+import { ApiError } from '@inkbear/web-kit/api-error.ts';
+import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { SearchSource, ChapterChange, SearchedEditor } from './search-source.ts';
@@ -183,6 +185,22 @@ describe('SearchPanel', () => {
     await screen.findByText('More than 5,002 matches in the book.');
     expect(screen.getByRole('heading', { name: '2. Title c2 more than 5,000' })).toBeDefined();
   });
+
+  it.each([
+    [401, ['You are logged out']],
+    [503, []],
+  ])(
+    'says that the other chapters could not be read, and asks for a sign-in only after a 401: %i',
+    async (status, expected) => {
+      const stop = guardUnpersisted(() => true);
+      jest.spyOn(source, 'load').mockRejectedValueOnce(new ApiError(status, ''));
+      fill('Find', 'cat');
+      fireEvent.click(screen.getByRole('radio', { name: 'Whole book' }));
+      await screen.findByText('The other chapters could not be read. Please try again.');
+      stop();
+      expect(toasts.map(({ title }) => title)).toEqual(expected);
+    },
+  );
 
   it('opens another chapter at its hit and keeps the criteria', async () => {
     fill('Find', 'cat');

@@ -26,15 +26,15 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`;
 export function differenceText({ feature, here, own }: VoiceDifference): string {
   switch (feature) {
     case 'sentence-length':
-      return `Sentences have ${rounded(here)} words; yours have ${rounded(own)}.`;
+      return `Sentences here average ${rounded(here)} words; in your own text ${rounded(own)}.`;
     case 'sentence-variation':
-      return `The length of sentences varies by ${rounded(here)} words; yours by ${rounded(own)}.`;
+      return `The length of sentences varies by ${rounded(here)} words; in your own text by ${rounded(own)}.`;
     case 'paragraph-length':
-      return `Paragraphs have ${rounded(here)} words; yours have ${rounded(own)}.`;
+      return `Paragraphs here average ${rounded(here)} words; in your own text ${rounded(own)}.`;
     case 'dialogue':
-      return `${percent(here)} is dialogue; in your text ${percent(own)}.`;
+      return `${percent(here)} is dialogue; in your own text ${percent(own)}.`;
     case 'vocabulary':
-      return `Of a hundred words ${rounded(here * 100)} are different ones; in your text ${rounded(own * 100)}.`;
+      return `${rounded(here * 100)} of 100 words are distinct; in your own text ${rounded(own * 100)}.`;
     default: {
       const name = countedNames[feature] ?? `times “${feature.replace('word:', '')}”`;
       return `${rounded(here)} ${name} in 1,000 words; you use ${rounded(own)}.`;

@@ -54,8 +54,8 @@ describe('the voice panel', () => {
     expect(within(await rowOf('1. Harbour')).getByText('Close to your voice')).toBeDefined();
     const far = within(await rowOf('2. Letter'));
     expect(far.getByText('Far from your voice')).toBeDefined();
-    expect(far.getByText(/rough, the chapter is short/)).toBeDefined();
-    expect(far.getByText('Sentences have 23 words; yours have 11.')).toBeDefined();
+    expect(far.getByText(/approximate, because the chapter is short/)).toBeDefined();
+    expect(far.getByText('Sentences here average 23 words; in your own text 11.')).toBeDefined();
     expect(within(await rowOf('3. Ice')).getByText('Too short to compare')).toBeDefined();
   });
 
@@ -89,15 +89,15 @@ describe('differenceText', () => {
   it.each([
     ['word:which', '9.4 times “which” in 1,000 words; you use 2.1.'],
     ['contractions', '9.4 short forms such as “don’t” in 1,000 words; you use 2.1.'],
-    ['paragraph-length', 'Paragraphs have 9.4 words; yours have 2.1.'],
-    ['sentence-variation', 'The length of sentences varies by 9.4 words; yours by 2.1.'],
+    ['paragraph-length', 'Paragraphs here average 9.4 words; in your own text 2.1.'],
+    ['sentence-variation', 'The length of sentences varies by 9.4 words; in your own text by 2.1.'],
   ])('describes %s', (feature, text) => {
     expect(differenceText({ feature, unit: 'words', here: 9.4, own: 2.1 })).toBe(text);
   });
 
   it.each([
-    ['dialogue', '38% is dialogue; in your text 12%.'],
-    ['vocabulary', 'Of a hundred words 38 are different ones; in your text 12.'],
+    ['dialogue', '38% is dialogue; in your own text 12%.'],
+    ['vocabulary', '38 of 100 words are distinct; in your own text 12.'],
   ])('describes the share of %s', (feature, text) => {
     expect(differenceText({ feature, unit: 'share', here: 0.38, own: 0.12 })).toBe(text);
   });

@@ -29,7 +29,7 @@ export default function PrivacyPolicyPage() {
       <Section title="How long">
         <p>
           As long as you have an account. A deleted book, chapter or story stays in the trash for {limits.trashDays}{' '}
-          days. A closed account can be restored by signing in for {limits.accountGraceDays} days; after that it is
+          days. A closed account can be restored by signing in for {limits.accountRestoreDays} days; after that it is
           erased for good.
         </p>
       </Section>

@@ -1,8 +1,8 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 
 /**
- * Forgets a failed load of a shared module (antd, zod), so that its next use requests it again. The federation runtime
- * would keep the rejected promise.
+ * Evicts a shared module (antd, zod) whose load has failed, so that its next use requests it again. The federation
+ * runtime would keep the rejected promise.
  */
 export const retrySharedModules: ModuleFederationRuntimePlugin = {
   name: 'inkbear-retry-shared-modules',

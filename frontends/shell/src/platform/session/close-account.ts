@@ -24,7 +24,7 @@ export function useCloseAccount(userId: string) {
         await finishSignOut(userId, { client, navigate });
         showToast({
           title: 'Account closed',
-          description: `Sign in within ${limits.accountGraceDays} days to restore everything.`,
+          description: `Sign in within ${limits.accountRestoreDays} days to restore everything.`,
           durationMs: 15_000,
         });
       },

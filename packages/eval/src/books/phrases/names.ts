@@ -1,4 +1,4 @@
-/** First names that are no ordinary words. */
+/** First names that are not ordinary words. */
 export const womenNames =
   'Edith Imogen Teodora Marguerite Sabine Philippa Henrike Odalys Lucinda Ottoline Beatrix Annis Coralie Freya Ingrid Leonie Maren Nadia Petra Romola Sunniva Tamsin Ursula Verity Winifred Yolande Zelda Agathe Brigid Clemence Delphine Esme Fenella Greta Hester Isolde Jocasta Katarin Linnea Mirabel'.split(
     ' ',

@@ -15,7 +15,7 @@ import { kindOptions, matchesSearch } from '../bible-text.ts';
 import { openEntry, useOpenEntry } from '../open-entry.ts';
 import styles from './bible-panel.module.css';
 import { EntryDetails } from './entry-details.tsx';
-import { ProposalList } from './proposal-list.tsx';
+import { SuggestionList } from './suggestion-list.tsx';
 import { TimelineList } from './timeline-list.tsx';
 
 interface Props {
@@ -65,7 +65,7 @@ export function BiblePanel({ bookId, language, chapters, currentId, canEdit, onG
       <SegmentedChoice label="Show" name="bible-view" options={views} value={view} onChange={setView} />
       {view === 'timeline' && <TimelineList entries={data} onOpen={setOpenId} />}
       {view === 'style' && <StylePanel bookId={bookId} entries={data} />}
-      {view === 'proposed' && <ProposalList {...{ bookId, language, chapters, canEdit, onGo }} onOpen={setOpenId} />}
+      {view === 'proposed' && <SuggestionList {...{ bookId, language, chapters, canEdit, onGo }} onOpen={setOpenId} />}
       {view === 'entries' && (
         <>
           {canEdit && <NewEntry bookId={bookId} onCreated={setOpenId} />}
@@ -112,7 +112,7 @@ function NewEntry({ bookId, onCreated }: { bookId: string; onCreated: (id: strin
 function EntryList({ entries, onOpen }: { entries: readonly BibleEntry[]; onOpen: (id: string) => void }) {
   const [typed, setTyped] = useState('');
   const found = entries.filter((entry) => matchesSearch(entry, typed));
-  if (entries.length === 0) return <p className={styles['note']}>No entries yet. Write on, or add one.</p>;
+  if (entries.length === 0) return <p className={styles['note']}>No entries yet. Continue writing, or add one.</p>;
   return (
     <>
       <TextField

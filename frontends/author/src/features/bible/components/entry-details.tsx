@@ -106,7 +106,7 @@ function EntryForm({ bookId, entry, entries, canEdit, onDeleted }: FormProps) {
 interface Typed {
   kind: EntryKind;
   name: string;
-  /** With commas between them. */
+  /** Separated by commas. */
   aliases: string;
   summary: string;
   notes: string;
@@ -140,7 +140,7 @@ function EntryFields({ typed, events, canEdit, onChange }: FieldsProps) {
       )}
       <TextField
         label="Other names"
-        hint="With commas between them."
+        hint="Separate them with commas."
         isOptional
         value={typed.aliases}
         onChange={({ currentTarget }) => onChange({ aliases: currentTarget.value })}

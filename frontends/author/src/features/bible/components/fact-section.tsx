@@ -23,7 +23,7 @@ export function FactSection({ bookId, entry, chapters, currentId, canEdit }: Pro
   return (
     <section className={styles['section']} aria-label="Facts">
       <h3 className={styles['heading']}>Facts</h3>
-      {entry.facts.length === 0 && <p className={styles['note']}>Nothing is written down yet.</p>}
+      {entry.facts.length === 0 && <p className={styles['note']}>No facts yet.</p>}
       <ul role="list" className={styles['rows']}>
         {entry.facts.map((fact) => (
           <li key={fact.id} className={styles['row']}>
@@ -89,7 +89,7 @@ function NewFact({ bookId, entry, chapters, currentId }: Omit<Props, 'canEdit'>)
         placeholder="From the beginning"
         options={current === undefined ? [] : [{ value: currentId, label: `From this chapter (${current}) on` }]}
         value={begins}
-        hint="From this chapter on, it takes the place of what was true before."
+        hint="From this chapter on, it replaces the earlier fact."
         onChange={({ currentTarget }) => setBegins(currentTarget.value)}
       />
       <PlainButton type="submit" disabled={isPending || value.trim() === ''}>

@@ -76,7 +76,7 @@ function EntrySummary({
       {facts.length > shownFacts && <p className={styles['note']}>and {facts.length - shownFacts} more</p>}
       {lastMention && (
         <div className={styles['last']}>
-          <p className={styles['note']}>Named last in this chapter</p>
+          <p className={styles['note']}>Last mention in this chapter</p>
           <PlaceQuote place={lastMention} chapters={chapters} onGo={onGo} />
         </div>
       )}

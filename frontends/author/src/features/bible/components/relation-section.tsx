@@ -24,7 +24,7 @@ export function RelationSection({ bookId, entry, entries, canEdit, onOpen }: Pro
   return (
     <section className={styles['section']} aria-label="Relations">
       <h3 className={styles['heading']}>Relations</h3>
-      {entry.relations.length === 0 && <p className={styles['note']}>Nothing is written down yet.</p>}
+      {entry.relations.length === 0 && <p className={styles['note']}>No relations yet.</p>}
       <ul role="list" className={styles['rows']}>
         {entry.relations.map(({ id, fromId, toId, type, status }) => {
           const [from, to] = [names.get(fromId) ?? '…', names.get(toId) ?? '…'];

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { aiResultsQuery } from '../../ai-tools/ai.api.ts';
+import { useAiResults } from '../../ai-tools/ai.api.ts';
 import { type Advice, savedAdvice } from '../advice.ts';
 import styles from './coach-panel.module.css';
 
@@ -45,8 +44,9 @@ function Points({ title, points }: { title: string; points: readonly string[] })
 
 /** Replies of the last 30 days about this chapter. */
 export function SavedAnswers({ chapterId, except }: { chapterId: string; except: string | null }) {
-  const { data } = useQuery(aiResultsQuery({ chapterId }));
-  const saved = useMemo(() => savedAdvice(data ?? []), [data]).filter(({ id }) => id !== except);
+  // The monthly limit keeps the replies on one page.
+  const { results } = useAiResults({ chapterId, kind: 'coach' });
+  const saved = useMemo(() => savedAdvice(results), [results]).filter(({ id }) => id !== except);
   if (saved.length === 0) return null;
   return (
     <details className={styles['saved']}>

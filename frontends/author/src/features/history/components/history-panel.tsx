@@ -5,6 +5,7 @@ import type { Revision } from '@inkbear/contracts/books/revision';
 import type { Manuscript } from '../../../saving/manuscript.ts';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useState } from 'react';
+import { OlderRows } from '../../../ui/older-rows.tsx';
 import { type RevertRestore, useHistory } from '../revisions.api.ts';
 import { type Compare, compareInWorker } from '../comparer/compare-in-worker.ts';
 import { daysOf } from '../writing-sessions.ts';
@@ -12,7 +13,6 @@ import { CompareSheet } from './compare-sheet.tsx';
 import styles from './history-panel.module.css';
 import { NameForm } from './name-form.tsx';
 import { WritingSessionItem } from './writing-session-item.tsx';
-import type { MorePages } from './version-picker.tsx';
 import { type PickerName, VersionTools } from './version-tools.tsx';
 
 interface Props {
@@ -51,7 +51,11 @@ export function HistoryPanel({ manuscript, queue, canEdit, revert, compare = com
         <>
           <NamedRevisions revisions={revisions} onOpen={setOpen} />
           <Days revisions={revisions} onOpen={setOpen} />
-          {history.hasNextPage && <OlderRevisions history={history} />}
+          <OlderRows
+            pages={history}
+            label="Show older versions"
+            note="Older versions that you named are listed there, too."
+          />
         </>
       )}
       {open !== null && (
@@ -119,24 +123,4 @@ function Days({ revisions, onOpen }: ListProps) {
       </ul>
     </section>
   ));
-}
-
-function OlderRevisions({ history }: { history: MorePages }) {
-  return (
-    <div className={styles['older']}>
-      <PlainButton
-        variant="quiet"
-        wide
-        disabled={history.isFetchingNextPage}
-        onClick={() => void history.fetchNextPage()}
-      >
-        {history.isFetchingNextPage ? 'Loading…' : 'Show older versions'}
-      </PlainButton>
-      <p className={styles['meta']}>
-        {history.isFetchNextPageError
-          ? 'They could not be loaded. Please try again.'
-          : 'Older versions that you named are listed there, too.'}
-      </p>
-    </div>
-  );
 }

@@ -12,16 +12,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { type MorePages, OlderRows } from '../../../ui/older-rows.tsx';
 import { deletedText, revisionLabel } from '../writing-sessions.ts';
 import styles from './version-picker.module.css';
-
-/** A paginated list. */
-export interface MorePages {
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly isFetchNextPageError: boolean;
-  readonly fetchNextPage: () => Promise<unknown>;
-}
 
 interface Props {
   title: string;
@@ -103,21 +96,7 @@ function VersionChoices({ title, revisions, pages, choice, isDisabled }: Choices
           />
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <PlainButton
-          variant="quiet"
-          small
-          disabled={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {pages.isFetchingNextPage ? 'Loading…' : 'Show older versions'}
-        </PlainButton>
-      )}
-      {pages.isFetchNextPageError && (
-        <p role="status" className={styles['text']}>
-          They could not be loaded. Please try again.
-        </p>
-      )}
+      <OlderRows pages={pages} label="Show older versions" />
     </fieldset>
   );
 }

@@ -5,9 +5,10 @@ import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import type { Manuscript } from '../../../saving/manuscript.ts';
 import { useMemo, useRef } from 'react';
+import type { MorePages } from '../../../ui/older-rows.tsx';
 import { useChangeVersions, useDeletedVersions } from '../revisions.api.ts';
 import styles from './version-picker.module.css';
-import { type MorePages, VersionPicker } from './version-picker.tsx';
+import { VersionPicker } from './version-picker.tsx';
 
 /** Which picker is open. */
 export type PickerName = 'delete' | 'recover';

@@ -1,7 +1,7 @@
 import { useSession } from '@inkbear/web-kit/session.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { aiResultsQuery } from '../../ai-tools/ai.api.ts';
+import { OlderRows } from '../../../ui/older-rows.tsx';
+import { useAiResults } from '../../ai-tools/ai.api.ts';
 import type { IdeaResult } from '../hooks/use-idea.ts';
 import type { IdeaTool } from '../idea-tool.ts';
 import { savedIdeas } from '../saved-ideas.ts';
@@ -18,14 +18,14 @@ interface Props<Form extends object, Answer> {
 /** Results of the last 30 days; opening one is free. */
 export function SavedIdeas<Form extends object, Answer>({ tool, title, labelOf, onOpen }: Props<Form, Answer>) {
   const isSignedIn = useSession().state === 'signed-in';
-  const list = aiResultsQuery({ kind: tool.kind });
-  const { data } = useQuery({ ...list, enabled: isSignedIn });
-  const saved = useMemo(() => savedIdeas(data ?? [], tool), [data, tool]);
-  if (!isSignedIn || saved.length === 0) return null;
+  const { results, pages } = useAiResults({ kind: tool.kind }, isSignedIn);
+  const saved = useMemo(() => savedIdeas(results, tool), [results, tool]);
+  if (!isSignedIn || (saved.length === 0 && !pages.hasNextPage)) return null;
   return (
     <details className={styles['saved']}>
       <summary>
-        {title} ({saved.length})
+        {title} ({saved.length}
+        {pages.hasNextPage && '+'})
       </summary>
       <p className={styles['note']}>Results are kept for 30 days. Opening one is free.</p>
       <ul role="list">
@@ -37,6 +37,7 @@ export function SavedIdeas<Form extends object, Answer>({ tool, title, labelOf, 
           </li>
         ))}
       </ul>
+      <OlderRows pages={pages} label="Show older results" />
     </details>
   );
 }

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { aiResultsQuery } from '../../ai-tools/ai.api.ts';
+import { useAiResults } from '../../ai-tools/ai.api.ts';
 import { savedOutlines } from '../outline-text.ts';
 import styles from './outline-card.module.css';
 
@@ -14,8 +13,9 @@ export function SavedOutlines({
   current: string;
   onOpen: (outline: string) => void;
 }) {
-  const { data } = useQuery(aiResultsQuery({ bookId }));
-  const saved = useMemo(() => savedOutlines(data ?? []), [data]).filter(({ text }) => text !== current);
+  // The limits of a book keep its outlines on one page.
+  const { results } = useAiResults({ bookId, kind: 'outline' });
+  const saved = useMemo(() => savedOutlines(results), [results]).filter(({ text }) => text !== current);
   if (saved.length === 0) return null;
   return (
     <details className={styles['gaps']}>

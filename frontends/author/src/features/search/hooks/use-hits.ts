@@ -1,4 +1,5 @@
 import type { Text } from '@codemirror/state';
+import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { findHits, type Hit, type SearchQuery } from '@inkbear/prose/search/find-hits';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useDebouncedText } from '../../../saving/use-debounced-text.ts';
@@ -79,8 +80,10 @@ function useOtherChapters(
       (others) => {
         if (isCurrent) setLoaded({ others, state: 'ready' });
       },
-      () => {
-        if (isCurrent) setLoaded({ others: [], state: 'failed' });
+      (error: unknown) => {
+        if (!isCurrent) return;
+        handleUnauthorised(error);
+        setLoaded({ others: [], state: 'failed' });
       },
     );
     return () => {

@@ -50,8 +50,8 @@ function MissingWords({ typedWords }: { typedWords: number }) {
   return (
     <div className={styles['missing']}>
       <p>
-        Your voice shows after about {number(voiceWords.profile)} words that you typed. Pasted text and text from AI do
-        not count.
+        Your voice profile needs about {number(voiceWords.profile)} words that you typed yourself. Pasted text and text
+        from AI do not count.
       </p>
       <UsageBar label="Typed words" used={typedWords} allowed={voiceWords.profile} text={text} isNearlyFull={false} />
       <p className={styles['note']}>{text}</p>
@@ -90,7 +90,7 @@ function ChapterVoice({ chapter: { id, chapterNumber, title }, comparison, onOpe
         <>
           <p className={styles['verdict']} data-verdict={comparison.verdict}>
             {verdictText[comparison.verdict]}
-            {comparison.isRough && <span className={styles['note']}> · rough, the chapter is short</span>}
+            {comparison.isRough && <span className={styles['note']}> · approximate, because the chapter is short</span>}
           </p>
           {comparison.verdict !== 'close' && (
             <ul className={styles['differences']}>

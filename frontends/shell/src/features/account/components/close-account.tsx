@@ -24,7 +24,7 @@ export function CloseAccount({ userId }: { userId: string }) {
     <section className={styles['part']} aria-labelledby="close-title">
       <h2 id="close-title">Close your account</h2>
       <p>
-        We keep all your data for {limits.accountGraceDays} days. Sign in during that time to restore your account.
+        We keep all your data for {limits.accountRestoreDays} days. Sign in during that time to restore your account.
         After that, everything is erased for good. A paid plan is not renewed.
       </p>
       {!isConfirming && (

@@ -7,10 +7,10 @@ import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
 import { useUndoBibleWrite } from '../../../kit/use-undo-bible-write.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import type { QuotedPlace } from '../../../ui/place-quote.tsx';
-import { groupProposals, idOf, type ProposalGroup } from '../proposal-groups.ts';
-import { useDecide, useProposals } from '../proposals.api.ts';
+import { groupSuggestions, idOf, type SuggestionGroup } from '../suggestion-groups.ts';
+import { useReviewSuggestions, useSuggestions } from '../suggestions.api.ts';
 import styles from './bible-panel.module.css';
-import { ProposalCard } from './proposal-card.tsx';
+import { SuggestionCard } from './suggestion-card.tsx';
 
 interface Props {
   bookId: string;
@@ -26,15 +26,15 @@ const pageSize = 20;
 
 const keyDecisions: Readonly<Record<string, ReviewAction>> = { a: 'accept', d: 'dismiss', l: 'lock' };
 
-/** The proposals found in the chapters. The author decides about them with buttons or keyboard shortcuts. */
-export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo }: Props) {
-  const { data, isError, refetch } = useProposals(bookId);
-  const { mutate } = useDecide(bookId);
+/** The suggestions found in the chapters. The author decides about them with buttons or keyboard shortcuts. */
+export function SuggestionList({ bookId, language, chapters, canEdit, onOpen, onGo }: Props) {
+  const { data, isError, refetch } = useSuggestions(bookId);
+  const { mutate } = useReviewSuggestions(bookId);
   const undo = useUndoBibleWrite(bookId);
   const [limit, setLimit] = useState(pageSize);
   const lastDecision = useRef<string | null>(null);
-  const groups = groupProposals(data ?? []);
-  const moveFocusAfter = useFocusAfterRemoval(groups.flatMap(({ proposals }) => proposals.map(idOf)));
+  const groups = groupSuggestions(data ?? []);
+  const moveFocusAfter = useFocusAfterRemoval(groups.flatMap(({ suggestions }) => suggestions.map(idOf)));
   if (data === undefined)
     return (
       <PanelLoading
@@ -71,9 +71,9 @@ export function ProposalList({ bookId, language, chapters, canEdit, onOpen, onGo
           <span className={styles['keys']}> Keys: J and K move, A accepts, D dismisses, L locks, Z undoes.</span>
         )}
       </p>
-      {groups.length === 0 && <p className={styles['note']}>There is nothing to decide.</p>}
+      {groups.length === 0 && <p className={styles['note']}>No proposals to review.</p>}
       {groups.slice(0, limit).map((group) => (
-        <ProposalGroupSection
+        <SuggestionGroupSection
           key={group.entryId}
           {...{ bookId, group, chapters, canEdit, onOpen, onGo }}
           onDecide={decide}
@@ -94,7 +94,7 @@ const isTyping = (target: EventTarget): boolean =>
 const rowOf = (target: EventTarget): HTMLElement | null =>
   target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null;
 
-/** Moves the focus to the first button of the next or previous proposal. */
+/** Moves the focus to the first button of the next or previous suggestion. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, by: 1 | -1): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
   const row = rowOf(event.target);
@@ -103,24 +103,24 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, by: 1 | -1): void {
 }
 
 interface SectionProps extends Omit<Props, 'language'> {
-  group: ProposalGroup;
+  group: SuggestionGroup;
   onDecide: (ids: readonly string[], decision: ReviewAction) => void;
 }
 
-function ProposalGroupSection({ group, onDecide, ...props }: SectionProps) {
-  const { name, kind, proposals } = group;
-  const ids = proposals.map(idOf);
+function SuggestionGroupSection({ group, onDecide, ...props }: SectionProps) {
+  const { name, kind, suggestions } = group;
+  const ids = suggestions.map(idOf);
   return (
     <section className={styles['section']} aria-label={name}>
       <h3 className={styles['heading']}>
         {name} <span className={styles['note']}>{kind}</span>
       </h3>
-      {proposals.map((proposal) => (
-        <ProposalCard
-          key={idOf(proposal)}
+      {suggestions.map((suggestion) => (
+        <SuggestionCard
+          key={idOf(suggestion)}
           {...props}
-          proposal={proposal}
-          onDecide={(decision) => onDecide([idOf(proposal)], decision)}
+          suggestion={suggestion}
+          onDecide={(decision) => onDecide([idOf(suggestion)], decision)}
         />
       ))}
       {props.canEdit && ids.length > 1 && (

@@ -3,9 +3,9 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
-import { changedText, classTexts, countText, questions, shareText, totalOf } from '../origin-texts.ts';
-import { openOriginsPdf, useAnswerOrigins, useOrigins } from '../origins.api.ts';
-import styles from './origins-panel.module.css';
+import { changedText, classTexts, countText, questions, shareText, totalOf } from '../provenance-texts.ts';
+import { openProvenancePdf, useSaveProvenanceAnswers, useProvenance } from '../provenance.api.ts';
+import styles from './provenance-panel.module.css';
 
 interface Props {
   bookId: string;
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** Where the words of a book come from, and what its author declares to a shop that asks about AI. */
-export function OriginsPanel({ bookId, chapters, currentId, onOpen }: Props) {
-  const { data, isError, isFetching, refetch } = useOrigins(bookId);
+export function ProvenancePanel({ bookId, chapters, currentId, onOpen }: Props) {
+  const { data, isError, isFetching, refetch } = useProvenance(bookId);
   if (data === undefined)
     return (
       <PanelLoading
@@ -49,7 +49,7 @@ export function OriginsPanel({ bookId, chapters, currentId, onOpen }: Props) {
         ))}
       </ol>
       <div className={styles['actions']}>
-        <PlainButton onClick={() => openOriginsPdf(bookId)}>Open as PDF</PlainButton>
+        <PlainButton onClick={() => openProvenancePdf(bookId)}>Open as PDF</PlainButton>
         <PlainButton variant="quiet" disabled={isFetching} onClick={() => void refetch()}>
           {isFetching ? 'Counting…' : 'Count again'}
         </PlainButton>
@@ -99,7 +99,7 @@ function chapterText({ chapters }: Provenance, chapterId: string): string {
 }
 
 function Declaration({ bookId, origins }: { bookId: string; origins: Provenance }) {
-  const answer = useAnswerOrigins(bookId);
+  const answer = useSaveProvenanceAnswers(bookId);
   const { declaration, asked, answers, final } = origins;
   const changed = changedText(origins);
   return (

@@ -14,14 +14,14 @@ import { reportFailure } from '../../kit/report-failure.ts';
 const paramsOf = (bookId: string) => ({ params: { id: bookId } });
 
 /** Where the words of a book come from. It is counted when the tool opens, and again only when the author asks. */
-export const useOrigins = (bookId: string) =>
+export const useProvenance = (bookId: string) =>
   useQuery({ ...read(getProvenance, paramsOf(bookId)), refetchOnMount: 'always', refetchOnWindowFocus: false });
 
 /**
  * Saves answers one after the other, so that the last one counts. They are shown at once; after a failure those of the
  * server are shown again. A count that is under way is cancelled, because it may have the earlier answers.
  */
-export function useAnswerOrigins(bookId: string) {
+export function useSaveProvenanceAnswers(bookId: string) {
   const client = useQueryClient();
   const queryKey = readKey(getProvenance, paramsOf(bookId));
   const save = useMutation({
@@ -46,5 +46,5 @@ export function useAnswerOrigins(bookId: string) {
 }
 
 /** Opens the counts and the declaration as PDF in a new tab. */
-export const openOriginsPdf = (bookId: string): void =>
+export const openProvenancePdf = (bookId: string): void =>
   void window.open(buildPath(exportProvenancePdf, { id: bookId }), '_blank', 'noopener');

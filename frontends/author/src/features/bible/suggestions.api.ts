@@ -10,13 +10,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportFailure } from '../../kit/report-failure.ts';
 import { useUndoBibleWrite } from '../../kit/use-undo-bible-write.ts';
 
-/** The most proposals that are listed. The rest is listed when some of these are decided. */
+/** The most suggestions that are listed. The rest is listed when some of these were reviewed. */
 const pages = { limit: 500, maxPages: 4 } as const;
-/** Chapters are read about ten seconds after they were saved. */
+/** Chapters are extracted about ten seconds after they were saved. */
 const refreshMs = 10_000;
 
-/** What was found in the chapters and is not decided. */
-export const useProposals = (id: string) =>
+/** What was found in the chapters and is not reviewed. */
+export const useSuggestions = (id: string) =>
   useQuery({
     ...readAll(listBibleProposals, { params: { id }, query: { limit: pages.limit } }, { maxPages: pages.maxPages }),
     refetchOnMount: 'always',
@@ -30,8 +30,8 @@ interface Decision {
 
 const titles = { accept: 'Accepted', dismiss: 'Dismissed', lock: 'Locked', unlock: 'Unlocked' } as const;
 
-/** Decides about proposals. The toast offers to undo it. */
-export function useDecide(bookId: string) {
+/** Accepts, dismisses or locks suggestions. The toast offers to undo it. */
+export function useReviewSuggestions(bookId: string) {
   const client = useQueryClient();
   const undo = useUndoBibleWrite(bookId);
   return useSingleFlightMutation<{ readonly decisionId: string }, Decision>(
@@ -46,7 +46,7 @@ export function useDecide(bookId: string) {
         showToast({ title: titles[decision], durationMs: 10_000, action });
         await client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) });
       },
-      onError: reportFailure('This could not be decided'),
+      onError: reportFailure('Your choice could not be saved'),
     },
     anyInput,
   );

@@ -1,5 +1,5 @@
 /** What an assistant leaves in a text, by rule of the scan. Each stands in a paragraph of its own. */
-export const leakPhrases: readonly { readonly rule: string; readonly text: string }[] = [
+export const leftoverPhrases: readonly { readonly rule: string; readonly text: string }[] = [
   ...[
     'Certainly! Here is the next scene, in the tone you asked for:',
     'Sure, here’s a version with more tension:',
@@ -43,7 +43,7 @@ export const leakPhrases: readonly { readonly rule: string; readonly text: strin
 ];
 
 /** Sentences of a story that resemble those of an assistant. */
-export const leakTraps: readonly string[] = [
+export const leftoverTraps: readonly string[] = [
   '“Certainly,” said {A}. “Here is the key, and here is the lamp.”',
   '“I am sorry, but I cannot stay,” said {A}.',
   '“Let me know when the boat is in,” said {A}.',

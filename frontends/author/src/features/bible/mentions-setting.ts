@@ -6,7 +6,7 @@ const key = 'inkbear-mentions';
 const listeners = new Listeners();
 
 /** Whether names of the story bible have a dotted underline in the text, on this device. They do by default. */
-export const mentionsChoice = {
+export const mentionsSetting = {
   isOn: (): boolean => safeLocalStorage.get(key) !== 'off',
   set: (isOn: boolean): void => {
     safeLocalStorage.set(key, isOn ? null : 'off');
@@ -14,4 +14,4 @@ export const mentionsChoice = {
   },
 };
 
-export const useMentionsChoice = (): boolean => useSyncExternalStore(listeners.subscribe, mentionsChoice.isOn);
+export const useMentionsSetting = (): boolean => useSyncExternalStore(listeners.subscribe, mentionsSetting.isOn);

@@ -6,8 +6,8 @@ import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { type FakeAnswer, fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { ProposalList } from './components/proposal-list.tsx';
-import { describeProposal, groupProposals } from './proposal-groups.ts';
+import { SuggestionList } from './components/suggestion-list.tsx';
+import { describeSuggestion, groupSuggestions } from './suggestion-groups.ts';
 
 let api: ReturnType<typeof fakeApi>;
 afterEach(() => {
@@ -64,22 +64,22 @@ const decisions = 'POST /api/books/b1/bible/decisions';
 const onGo = jest.fn();
 const onOpen = jest.fn();
 
-function open(proposals: readonly BibleProposal[], answers: Record<string, FakeAnswer> = {}, canEdit = true) {
+function open(suggestions: readonly BibleProposal[], answers: Record<string, FakeAnswer> = {}, canEdit = true) {
   api = fakeApi({
-    [list]: { body: proposals },
+    [list]: { body: suggestions },
     [decisions]: { body: { decisionId: 'd1', done: ['f1'], skipped: [] } },
     ...answers,
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ProposalList {...{ bookId: 'b1', language: 'EN', chapters, canEdit, onOpen, onGo }} />
+      <SuggestionList {...{ bookId: 'b1', language: 'EN', chapters, canEdit, onOpen, onGo }} />
     </QueryClientProvider>,
   );
 }
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 const sent = (route: string) => api.requests.filter((request) => request.route === route).map(({ body }) => body);
 
-describe('proposals for the story bible', () => {
+describe('suggestions for the story bible', () => {
   it('are grouped by entry, with the words that they are taken from', async () => {
     open([entry, eyes, brother]);
     expect((await screen.findAllByRole('region')).map((region) => region.getAttribute('aria-label'))).toEqual([
@@ -156,7 +156,7 @@ describe('proposals for the story bible', () => {
     cleanup();
     api.restore();
     open([]);
-    expect(await screen.findByText('There is nothing to decide.')).toBeDefined();
+    expect(await screen.findByText('No proposals to review.')).toBeDefined();
     cleanup();
     api.restore();
     open([], { [list]: { status: 503, body: problemBody(503, 'server.busy', 'Busy') } });
@@ -164,14 +164,16 @@ describe('proposals for the story bible', () => {
   });
 
   it('say what is proposed', () => {
-    expect([entry, eyes, brother].map(describeProposal)).toEqual([
+    expect([entry, eyes, brother].map(describeSuggestion)).toEqual([
       'New entry, also called Mara',
       'Eyes: grey',
       'Ada Reed – father – Mara Venn',
     ]);
-    expect(groupProposals([eyes, brother, entry]).map(({ name, proposals }) => [name, proposals.length])).toEqual([
-      ['Ada Reed', 1],
-      ['Mara Venn', 2],
-    ]);
+    expect(groupSuggestions([eyes, brother, entry]).map(({ name, suggestions }) => [name, suggestions.length])).toEqual(
+      [
+        ['Ada Reed', 1],
+        ['Mara Venn', 2],
+      ],
+    );
   });
 });

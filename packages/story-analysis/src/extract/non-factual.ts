@@ -14,10 +14,10 @@ const endsSimile = wordList(', ; : . — – and');
 const endsClause = wordList('; : . ! ? — –');
 
 /**
- * Whether what stands at a word is only a question, a condition, a comparison, a dream, or what somebody says or believes
- * without direct speech.
+ * Whether what stands at a word is only a question, a condition, a comparison, a dream, or what somebody says or
+ * believes without direct speech.
  */
-export function isUnrealAt(phrases: readonly Phrase[], words: readonly TaggedWord[]): (at: number) => boolean {
+export function isNonFactualAt(phrases: readonly Phrase[], words: readonly TaggedWord[]): (at: number) => boolean {
   const unreal = new Uint8Array(words.length);
   let [isSimile, isRest] = [false, false];
   for (let at = 0; at < words.length; at += 1) {

@@ -18,11 +18,11 @@ function originOf({ source, resultId }: ProvenanceStep): Pick<OriginSpan, 'kind'
 }
 
 /** The classes of words that the product derives from the history of a book. */
-export const wordLedger: WordClassifier = {
-  name: 'ledger',
+export const provenanceClassifier: WordClassifier = {
+  name: 'classifier',
   classifyWords({ steps, results }) {
     const context = {
-      makesText: new Map(results.map(({ id, action }) => [id, makingActions.includes(action)] as const)),
+      isNewText: new Map(results.map(({ id, action }) => [id, makingActions.includes(action)] as const)),
       copies: new CopyFinder(results.map(({ id, text }) => [id, fingerprintOf(text)] as const)),
       removed: new RemovedTexts(),
       inserted: new Map<string, number>(),

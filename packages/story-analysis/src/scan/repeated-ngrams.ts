@@ -1,14 +1,14 @@
 import type { Word } from '../words.ts';
 
 /** Words in a row, by the index of a chapter and of the first word in it. */
-export interface Run {
+export interface Ngram {
   readonly chapter: number;
   readonly first: number;
 }
 
-/** The id of a run of words that occurs only once, or that would cross the end of a chapter. */
+/** The id of an n-gram that occurs only once, or that would cross the end of a chapter. */
 const NONE = -1;
-/** Above any number of ids, so that two of them fit one exact number. */
+/** Larger than any id, so that a pair of ids fits into one safe integer. */
 const ID_RANGE = 2 ** 26;
 
 /**
@@ -16,9 +16,9 @@ const ID_RANGE = 2 ** 26;
  * ids, then equal pairs of ids, and so on. What occurs once is dropped at each step. Takes time and memory proportional
  * to the number of words.
  */
-export class RepeatedRuns {
+export class RepeatedNgrams {
   readonly #chapters: readonly (readonly Word[])[];
-  /** By length: for each word of the book the id of the run that begins with it. */
+  /** By length: for each word of the book the id of the ngram that begins with it. */
   readonly #ids: Readonly<Record<6 | 12, Int32Array>>;
 
   constructor(chapters: readonly (readonly Word[])[]) {
@@ -30,9 +30,9 @@ export class RepeatedRuns {
     this.#ids = { 6: six, 12: pairIds(six, six, 6) };
   }
 
-  /** The runs of this length, grouped by their text; in order. */
-  ofLength(length: 6 | 12): Run[][] {
-    const groups = new Map<number, Run[]>();
+  /** The ngrams of this length, grouped by their text; in order. */
+  ofLength(length: 6 | 12): Ngram[][] {
+    const groups = new Map<number, Ngram[]>();
     const ids = this.#ids[length];
     let position = 0;
     for (const [chapter, words] of this.#chapters.entries()) {
@@ -49,7 +49,7 @@ export class RepeatedRuns {
   }
 }
 
-/** The id of each word; behind each chapter there is a place without one. */
+/** The id of each word, with one empty slot after each chapter, so that no n-gram crosses chapters. */
 function wordIds(chapters: readonly (readonly Word[])[]): Int32Array {
   const ids = new Int32Array(chapters.reduce((sum, words) => sum + words.length + 1, 0)).fill(NONE);
   const known = new Map<string, number>();
@@ -66,7 +66,7 @@ function wordIds(chapters: readonly (readonly Word[])[]): Int32Array {
   return ids;
 }
 
-/** The ids of all pairs of a left run and the right run that begins `distance` words later. */
+/** The ids of all pairs of a left n-gram and the right n-gram that begins `distance` words later. */
 function pairIds(left: Int32Array, right: Int32Array, distance: number): Int32Array {
   const keyAt = (at: number): number => {
     const [one = NONE, other = NONE] = [left[at], right[at + distance]];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { attributes } from '@inkbear/contracts/bible/attributes';
 import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
-import type { FactPlace } from '../extract/extract-facts.ts';
+import type { FactPassage } from '../extract/extract-facts.ts';
 import { analyseStory } from '../extract/extract-story.ts';
-import type { Conflict, ConfirmedFact, StoryStyle } from './checked-story.ts';
-import { findConflicts } from './find-conflicts.ts';
+import type { Contradiction, ConfirmedFact, StoryStyle } from './checked-story.ts';
+import { findContradictions } from './find-contradictions.ts';
 
 const noStyle: StoryStyle = { person: null, tense: null, povNames: [] };
 /** Enough for the names to be known. */
@@ -14,23 +14,29 @@ const cast =
 interface Given {
   readonly style?: Partial<StoryStyle>;
   readonly confirmedFacts?: readonly ConfirmedFact[];
-  readonly nonStoryPassages?: readonly FactPlace[];
+  readonly nonStoryPassages?: readonly FactPassage[];
 }
 
 function conflictsIn(
   chapters: readonly string[],
   { style = {}, confirmedFacts = [], nonStoryPassages = [] }: Given = {},
-): Conflict[] {
+): Contradiction[] {
   const story = analyseStory([cast, ...chapters], { language: 'en', attributes });
-  return findConflicts({ ...story, attributes, confirmedFacts, nonStoryPassages, style: { ...noStyle, ...style } });
+  return findContradictions({
+    ...story,
+    attributes,
+    confirmedFacts,
+    nonStoryPassages,
+    style: { ...noStyle, ...style },
+  });
 }
 const rulesIn = (chapters: readonly string[], given?: Given): string[] =>
   conflictsIn(chapters, given).map(({ rule }) => rule);
 
-/** The passages of the first conflict. */
+/** The passages of the first found. */
 function quotesIn(chapters: readonly string[], given?: Given): string[] {
-  const [conflict] = conflictsIn(chapters, given);
-  return (conflict?.places ?? []).map(({ chapter, from, to }) => [cast, ...chapters][chapter]?.slice(from, to) ?? '');
+  const [found] = conflictsIn(chapters, given);
+  return (found?.places ?? []).map(({ chapter, from, to }) => [cast, ...chapters][chapter]?.slice(from, to) ?? '');
 }
 
 describe('a contradiction', () => {
@@ -61,7 +67,7 @@ describe('a contradiction', () => {
     expect(rulesIn(chapters)).toEqual([rule]);
   });
 
-  it('has the places of both passages, in reading order', () => {
+  it('has both passages, in reading order', () => {
     expect(quotesIn(['It rained. Mara had green eyes.', 'Mara’s eyes were brown. It rained.'])).toEqual([
       'Mara had green eyes.',
       'Mara’s eyes were brown.',
@@ -107,7 +113,7 @@ describe('a contradiction', () => {
   });
 });
 
-describe('what the author has decided', () => {
+describe('a confirmed fact', () => {
   const chapters = ['“I know that the will was burned,” said Mara.', 'Only now was Mara told. Mara wept.'];
   const secret = { name: 'Tom Hale', attribute: 'other', value: 'the will was burned' };
   const learns = { chapter: 2, at: 0 };
@@ -116,14 +122,14 @@ describe('what the author has decided', () => {
     { ...secret, since: learns, until: null, knownBy: ['Tom Hale', 'Mara Venn'] },
   ];
 
-  it('may be spoken of only by those who know it', () => {
+  it('may be mentioned only by those who know it', () => {
     expect(rulesIn(chapters, { confirmedFacts })).toEqual(['knows-too-early']);
     expect(quotesIn(chapters, { confirmedFacts })).toEqual([chapters[0], 'Only now was Mara told.']);
     const known = confirmedFacts.map((fact) => ({ ...fact, knownBy: ['Mara Venn'] }));
     expect(rulesIn(chapters, { confirmedFacts: known })).toEqual([]);
   });
 
-  it('is no contradiction when it begins between two passages, and nothing else is valid then', () => {
+  it('is not a contradiction when it begins between two passages, and nothing else is valid then', () => {
     const texts = ['Mara Venn had grey eyes. Mara smiled.', 'Mara had green eyes.'];
     const eyes = (value: string, since: number): ConfirmedFact => ({
       name: 'Mara Venn',
@@ -198,5 +204,7 @@ it('finds nothing in hostile texts, in linear time', () => {
 
 it('finds nothing in another language', () => {
   const story = analyseStory(['Mara hatte grüne Augen.', 'Mara hatte braune Augen.'], { language: 'de', attributes });
-  expect(findConflicts({ ...story, attributes, confirmedFacts: [], nonStoryPassages: [], style: noStyle })).toEqual([]);
+  expect(
+    findContradictions({ ...story, attributes, confirmedFacts: [], nonStoryPassages: [], style: noStyle }),
+  ).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import type { Word } from '../words.ts';
 import type { PhraseIndex } from './phrase-index.ts';
-import type { Place } from './scan-finding.ts';
+import type { Passage } from './scan-finding.ts';
 
-export interface Leak {
+export interface Leftover {
   readonly rule: string;
-  readonly place: Omit<Place, 'chapter'>;
+  readonly place: Omit<Passage, 'chapter'>;
 }
 
 /**
- * Characters that have no place in a story: tags of our prompts, placeholders in brackets, and Markdown that the editor
- * does not know. Emphasis, headings and scene breaks are the author's own marks.
+ * Text fragments that do not belong in a story: tags of our prompts, placeholders in brackets, and Markdown that the
+ * editor does not know. Emphasis, headings and scene breaks are the author's own marks.
  */
 const searches: readonly { readonly rule: string; readonly find: (text: string) => Iterable<RegExpMatchArray> }[] = [
   { rule: 'data-tag', find: (text) => text.matchAll(/<\\?\/?data(?: name="[^"\n]{0,100}")?>/gi) },
@@ -27,16 +27,16 @@ const searches: readonly { readonly rule: string; readonly find: (text: string) 
 ];
 
 /** What was left in a chapter from a conversation with an assistant, in order. */
-export function findLeaks(
+export function findLeftovers(
   text: string,
   words: readonly Word[],
   phrases: readonly { readonly rule: string; readonly index: PhraseIndex }[],
-): Leak[] {
-  const leaks: Leak[] = searches.flatMap(({ rule, find }) =>
+): Leftover[] {
+  const leftovers: Leftover[] = searches.flatMap(({ rule, find }) =>
     Array.from(find(text), ({ 0: found, index = 0 }) => ({ rule, place: { from: index, to: index + found.length } })),
   );
   for (const { rule, index } of phrases)
     for (const { first, end } of index.find(words))
-      leaks.push({ rule, place: { from: words[first]?.from ?? 0, to: words[end - 1]?.to ?? 0 } });
-  return leaks.sort((a, b) => a.place.from - b.place.from);
+      leftovers.push({ rule, place: { from: words[first]?.from ?? 0, to: words[end - 1]?.to ?? 0 } });
+  return leftovers.sort((a, b) => a.place.from - b.place.from);
 }

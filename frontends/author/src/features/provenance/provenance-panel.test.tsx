@@ -5,8 +5,8 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { OriginsPanel } from './components/origins-panel.tsx';
-import { shareText } from './origin-texts.ts';
+import { ProvenancePanel } from './components/provenance-panel.tsx';
+import { shareText } from './provenance-texts.ts';
 
 const get = 'GET /api/books/b1/provenance';
 const put = 'PUT /api/books/b1/provenance/answers';
@@ -57,7 +57,7 @@ function open(answers: Parameters<typeof fakeApi>[0]) {
   const onOpen = jest.fn<(chapterId: string) => void>();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <OriginsPanel bookId="b1" chapters={chapters} currentId="c2" onOpen={onOpen} />
+      <ProvenancePanel bookId="b1" chapters={chapters} currentId="c2" onOpen={onOpen} />
     </QueryClientProvider>,
   );
   return onOpen;

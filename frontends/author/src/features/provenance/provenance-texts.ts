@@ -26,7 +26,7 @@ export function shareText(count: number, total: number): string {
 
 const shopOptions = (question: KdpQuestion) =>
   kdpDeclarations.questions[question].map(({ key, text }) => ({ value: key, label: text }));
-const foreignOptions: readonly { readonly value: KdpAnswer; readonly label: string }[] = [
+const externalOptions: readonly { readonly value: KdpAnswer; readonly label: string }[] = [
   { value: 'none', label: 'None of it' },
   { value: 'some', label: 'Some of it, and I changed little' },
   { value: 'some-edited', label: 'Some of it, and I changed it a lot' },
@@ -38,8 +38,8 @@ const foreignOptions: readonly { readonly value: KdpAnswer; readonly label: stri
 export const questions: Readonly<
   Record<keyof ProvenanceAnswers, { label: string; options: readonly { value: string; label: string }[] }>
 > = {
-  pastedIsAi: { label: 'Did another AI tool write what you pasted?', options: foreignOptions },
-  importedIsAi: { label: 'Did AI write what came from a file or an older version?', options: foreignOptions },
+  pastedIsAi: { label: 'Did another AI tool write what you pasted?', options: externalOptions },
+  importedIsAi: { label: 'Did AI write what came from a file or an older version?', options: externalOptions },
   images: { label: 'Pictures made with AI, including the cover', options: shopOptions('images') },
   translations: { label: 'Translations made with AI', options: shopOptions('translations') },
 };

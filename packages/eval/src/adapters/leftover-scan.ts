@@ -1,10 +1,10 @@
 import { scanPhrases } from '@inkbear/contracts/scan/phrases';
 import { scanBook } from '@inkbear/story-analysis/scan/scan-book';
-import type { LeakFinder } from '../candidates.ts';
+import type { LeftoverFinder } from '../candidates.ts';
 
-export const leakScan: LeakFinder = {
+export const leftoverScan: LeftoverFinder = {
   name: 'scan',
-  findLeaks: (chapters) =>
+  findLeftovers: (chapters) =>
     scanBook({ chapters: chapters.map(({ text }) => text), phrases: scanPhrases }).filter(
       ({ group }) => group === 'leak',
     ),

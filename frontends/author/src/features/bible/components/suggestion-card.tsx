@@ -6,12 +6,12 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type FormEvent, useState } from 'react';
 import { PlaceQuote, type QuotedPlace } from '../../../ui/place-quote.tsx';
 import { useWriteBible } from '../bible.api.ts';
-import { describeProposal, idOf } from '../proposal-groups.ts';
+import { describeSuggestion, idOf } from '../suggestion-groups.ts';
 import styles from './bible-panel.module.css';
 
 interface Props {
   bookId: string;
-  proposal: BibleProposal;
+  suggestion: BibleProposal;
   chapters: readonly ChapterItem[];
   canEdit: boolean;
   onDecide: (decision: ReviewAction) => void;
@@ -19,28 +19,28 @@ interface Props {
   onGo: (place: QuotedPlace) => void;
 }
 
-/** One proposal with the words it is taken from. */
-export function ProposalCard({ bookId, proposal, chapters, canEdit, onDecide, onOpen, onGo }: Props) {
+/** One suggestion with the words it is taken from. */
+export function SuggestionCard({ bookId, suggestion, chapters, canEdit, onDecide, onOpen, onGo }: Props) {
   const [isEditing, setIsEditing] = useState(false);
-  const text = describeProposal(proposal);
-  const [place] = evidenceOf(proposal);
-  const edit = () => (proposal.type === 'entry' ? onOpen(proposal.entry.id) : setIsEditing(true));
+  const text = describeSuggestion(suggestion);
+  const [place] = evidenceOf(suggestion);
+  const edit = () => (suggestion.type === 'entry' ? onOpen(suggestion.entry.id) : setIsEditing(true));
   return (
-    <article className={styles['proposal']} data-row={idOf(proposal)} aria-label={text}>
+    <article className={styles['proposal']} data-row={idOf(suggestion)} aria-label={text}>
       <p className={styles['value']}>{text}</p>
-      {proposal.type === 'fact' && proposal.fact.modality === 'spoken' && (
+      {suggestion.type === 'fact' && suggestion.fact.modality === 'spoken' && (
         <p className={styles['note']}>Somebody says this in the story.</p>
       )}
       {place && <PlaceQuote place={place} chapters={chapters} onGo={onGo} />}
-      {isEditing && proposal.type === 'fact' ? (
-        <EditFact bookId={bookId} fact={proposal.fact} onClose={() => setIsEditing(false)} />
+      {isEditing && suggestion.type === 'fact' ? (
+        <EditFact bookId={bookId} fact={suggestion.fact} onClose={() => setIsEditing(false)} />
       ) : (
         canEdit && (
           <div className={styles['buttons']}>
             <PlainButton small onClick={() => onDecide('accept')}>
               Accept
             </PlainButton>
-            {proposal.type !== 'relation' && (
+            {suggestion.type !== 'relation' && (
               <PlainButton small variant="quiet" onClick={edit}>
                 Edit
               </PlainButton>
@@ -58,9 +58,9 @@ export function ProposalCard({ bookId, proposal, chapters, canEdit, onDecide, on
   );
 }
 
-function evidenceOf(proposal: BibleProposal): readonly QuotedPlace[] {
-  if (proposal.type === 'entry') return [];
-  return proposal.type === 'fact' ? proposal.fact.evidence : proposal.relation.evidence;
+function evidenceOf(suggestion: BibleProposal): readonly QuotedPlace[] {
+  if (suggestion.type === 'entry') return [];
+  return suggestion.type === 'fact' ? suggestion.fact.evidence : suggestion.relation.evidence;
 }
 
 type Fact = Extract<BibleProposal, { type: 'fact' }>['fact'];

@@ -1,0 +1,47 @@
+import type { BibleProposal } from '@inkbear/contracts/bible/proposal';
+import { attributeName, kindNames, relationName } from '@inkbear/contracts/bible/names';
+
+/** The suggestions about one entry. */
+export interface SuggestionGroup {
+  readonly entryId: string;
+  readonly name: string;
+  readonly kind: string;
+  /** The entry itself first, if it is proposed, then its facts and relations. */
+  readonly suggestions: readonly BibleProposal[];
+}
+
+const ownerOf = (suggestion: BibleProposal) => (suggestion.type === 'entry' ? suggestion.entry : suggestion.of);
+
+/** Groups suggestions by entry, in the order of the names. */
+export function groupSuggestions(suggestions: readonly BibleProposal[]): SuggestionGroup[] {
+  const groups = Map.groupBy(suggestions, (suggestion) => ownerOf(suggestion).id);
+  return [...groups]
+    .flatMap(([entryId, list]) => {
+      const [first] = list;
+      if (!first) return [];
+      const { name, kind } = ownerOf(first);
+      return { entryId, name, kind: kindNames[kind], suggestions: list };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+export const idOf = (suggestion: BibleProposal): string => rowOf(suggestion).id;
+
+const rowOf = (suggestion: BibleProposal) => {
+  if (suggestion.type === 'entry') return suggestion.entry;
+  return suggestion.type === 'fact' ? suggestion.fact : suggestion.relation;
+};
+
+/** What is proposed, in words: “Eyes: grey”. */
+export function describeSuggestion(suggestion: BibleProposal): string {
+  switch (suggestion.type) {
+    case 'entry': {
+      const { aliases } = suggestion.entry;
+      return aliases.length === 0 ? 'New entry' : `New entry, also called ${aliases.join(', ')}`;
+    }
+    case 'fact':
+      return `${attributeName(suggestion.fact.attribute)}: ${suggestion.fact.value}`;
+    case 'relation':
+      return `${suggestion.of.name} – ${relationName(suggestion.relation.type)} – ${suggestion.to.name}`;
+  }
+}
