@@ -34,7 +34,7 @@ export const serviceKitDataFaults = [
     find: 'JSON.stringify(reply).length <= maxReplyLength',
     replace: 'JSON.stringify(reply).length > 0',
     kind: 'int',
-    tests: kitTests,
+    tests: [`${kit}/idempotency.int.test.ts`],
   },
   {
     name: 'The keys of an actor are kept without a limit',
@@ -42,7 +42,7 @@ export const serviceKitDataFaults = [
     find: 'if (newest) await',
     replace: 'if (!newest) await',
     kind: 'int',
-    tests: kitTests,
+    tests: [`${kit}/idempotency.int.test.ts`],
   },
   {
     name: 'The byte quota always has room',
@@ -66,7 +66,7 @@ export const serviceKitDataFaults = [
     find: "if (stored.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');",
     replace: '',
     kind: 'int',
-    tests: kitTests,
+    tests: [`${kit}/idempotency.int.test.ts`],
   },
   {
     name: 'Two transactions check the same limit concurrently',

@@ -46,9 +46,9 @@ export const resourceExhaustion = [
     input: 'saves, and short requests with long replies, that fill the disk',
     tests: [
       [
-        'packages/service-kit/src/service.int.test.ts',
-        'stores no reply longer than 8 KB, and still does nothing twice',
-        'keeps the newest 2,000 keys of an actor',
+        'packages/service-kit/src/idempotency.int.test.ts',
+        'stores no reply longer than 64 KB, and still does nothing twice',
+        'keeps the newest 500 keys of an actor',
       ],
       ['packages/service-kit/src/byte-quota.int.test.ts', 'allows exactly as many concurrent writes as fit the quota'],
       ['services/stories/src/quota.int.test.ts', 'refuses creating at 100 % and editing at 125 %'],

@@ -15,6 +15,7 @@ interface StoredReply {
   /** The attempt that owns the row. An attempt that was taken over can neither commit nor store its reply. */
   attempt: string;
   reply: Reply | null;
+  /** When the attempt last showed that it still runs. */
   startedAt: Date;
   /** Set when a transaction of this request committed, whether or not its reply was stored. */
   committedAt?: Date;
@@ -24,12 +25,13 @@ interface StoredReply {
 }
 
 const retentionMs = 24 * 3_600_000;
-/** After this time an unfinished attempt counts as dead and a repeat may take over. Long routes have more. */
+/** An attempt that has not renewed its row for so long counts as dead, and a repeat may take over. */
 const takeoverMs = 30_000;
+const renewEveryMs = 10_000;
 /** Longer replies are not stored, in UTF-16 units of JSON: a short request may have a long reply. */
-const maxReplyLength = 8192;
-/** Rows of one actor. Beyond it the oldest are deleted: whoever sends so many writes in a day repeats none of the first. */
-const maxRowsPerActor = 2000;
+const maxReplyLength = 65_536;
+/** Rows of one actor; beyond it the oldest are deleted. A client repeats a request within seconds. */
+const maxRowsPerActor = 500;
 const rowsBetweenTrims = 50;
 
 export interface KeyedRequest {
@@ -44,8 +46,6 @@ export interface KeyedRequest {
 
 /** How repeats of a request are answered. */
 export interface ReplayOptions {
-  /** How long the work may take. Until then no other process takes it over. */
-  readonly longestMs?: number;
   /** The handler itself returns its kept result to a repeat, so its reply is not stored. */
   readonly keepsResult?: boolean;
 }
@@ -55,7 +55,7 @@ type Found = 'nothing' | 'kept-result' | Reply;
 
 /**
  * Remembers each request for 24 h under its `Idempotency-Key`, user and route, and returns its reply to repeats. A reply
- * longer than 8 KB is not stored: a repeat then gets 409 `request.already_done`.
+ * longer than 64 KB is not stored: a repeat then gets 409 `request.already_done`.
  */
 export class Idempotency {
   readonly #connection: Connection;
@@ -90,16 +90,16 @@ export class Idempotency {
   async replay(
     request: RequestIdentity,
     work: () => Promise<Reply>,
-    { longestMs = 0, keepsResult = false }: ReplayOptions = {},
+    { keepsResult = false }: ReplayOptions = {},
   ): Promise<Reply> {
     const attempt = newId();
-    const timeoutMs = Math.max(takeoverMs, longestMs);
-    const found = await this.#begin({ ...request, attempt, timeoutMs, keepsResult });
+    const found = await this.#begin({ ...request, attempt, keepsResult });
     if (found === 'kept-result') return await work();
     if (found !== 'nothing') return found;
     const row = { _id: request.id, attempt };
     const scope = requestContext.getStore();
     if (scope) scope.idempotency = { id: request.id, attempt };
+    const renewal = setInterval(() => this.#renew(row), renewEveryMs);
     try {
       const reply = await work();
       const isStored = !keepsResult && JSON.stringify(reply).length <= maxReplyLength;
@@ -108,18 +108,18 @@ export class Idempotency {
     } catch (error) {
       await this.#replies.deleteOne({ ...row, reply: null, committedAt: { $exists: false } });
       throw error;
+    } finally {
+      clearInterval(renewal);
     }
   }
 
-  async #begin(
-    call: RequestIdentity & { readonly attempt: string; readonly timeoutMs: number; readonly keepsResult: boolean },
-  ): Promise<Found> {
-    const { id, actor, bodyHash, attempt, timeoutMs, keepsResult } = call;
+  async #begin(call: RequestIdentity & { readonly attempt: string; readonly keepsResult: boolean }): Promise<Found> {
+    const { id, actor, bodyHash, attempt, keepsResult } = call;
     const startedAt = new Date();
     try {
       const expireAt = new Date(startedAt.getTime() + retentionMs);
       await this.#replies.insertOne({ _id: id, actor, bodyHash, attempt, reply: null, startedAt, expireAt });
-      await this.#trim(actor);
+      this.#trimSometimes(actor);
       return 'nothing';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -128,7 +128,7 @@ export class Idempotency {
     if (!stored) return await this.#begin(call);
     if (stored.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');
     if (stored.reply) return stored.reply;
-    const timeoutAt = new Date(Date.now() - timeoutMs);
+    const timeoutAt = new Date(Date.now() - takeoverMs);
     if (stored.finishedAt || (stored.committedAt && stored.startedAt < timeoutAt)) {
       if (keepsResult) return 'kept-result';
       throw new ProblemError('request.already_done');
@@ -141,11 +141,22 @@ export class Idempotency {
     throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
   }
 
-  /** Deletes the oldest rows of an actor with too many. Runs now and then, and most often for an actor that writes a lot. */
-  async #trim(actor: string): Promise<void> {
+  /** Shows that the attempt still runs. After an error the next renewal does; a take-over in between stores nothing twice. */
+  #renew(row: { readonly _id: string; readonly attempt: string }): void {
+    this.#replies.updateOne(row, { $set: { startedAt: new Date() } }).catch(() => undefined);
+  }
+
+  /** Trims the rows of whoever sends every fiftieth request: most often an actor that writes a lot. */
+  #trimSometimes(actor: string): void {
     this.#rowsSinceTrim += 1;
     if (this.#rowsSinceTrim < rowsBetweenTrims) return;
     this.#rowsSinceTrim = 0;
+    // The request does not wait for it, and after an error the next one trims.
+    this.#trim(actor).catch(() => undefined);
+  }
+
+  /** Deletes the oldest rows of an actor with too many. */
+  async #trim(actor: string): Promise<void> {
     const [newest] = await this.#replies
       .find({ actor }, { projection: { startedAt: 1 } })
       .sort({ startedAt: -1 })

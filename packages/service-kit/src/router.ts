@@ -107,8 +107,7 @@ function keyedRunner(idempotency: Idempotency): (req: Request, run: KeyedRun) =>
       body: bodyBytes,
       hasSecret: route.hasSecret ?? false,
     });
-    const options = { longestMs: route.timeoutMs ?? 0, keepsResult };
-    const replay = (call: SharedCall) => idempotency.replay(keyed, () => run(call), options);
+    const replay = (call: SharedCall) => idempotency.replay(keyed, () => run(call), { keepsResult });
     if (!route.streams) return await replay(client);
     const { send, callAbort } = client;
     return await sharedCalls.run(keyed, { client: { send, signal: callAbort.signal }, event: route.streams }, replay);

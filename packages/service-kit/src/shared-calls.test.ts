@@ -66,19 +66,33 @@ describe('SharedCalls', () => {
     expect(second.received).toEqual([]);
   });
 
-  it('end when the last client has gone, and not before', async () => {
+  it.each([
+    ['after the first one', [0, 1]],
+    ['while the connection of the first one still seems open', [1]],
+  ])('end when the client that joined last has gone %s', async (_when, leaving) => {
     const calls = new SharedCalls();
     const { work, calls: started, fail } = controlledWork();
-    const [first, second] = [connect(), connect()];
-    const one = calls.run(same, { client: first.client, event: 'delta' }, work);
-    const two = calls.run(same, { client: second.client, event: 'delta' }, work);
-    first.disconnect();
-    expect(started[0]?.callAbort.signal.aborted).toBe(false);
-    second.disconnect();
+    const clients = [connect(), connect()];
+    const replies = clients.map(({ client }) => calls.run(same, { client, event: 'delta' }, work));
+    for (const index of leaving) {
+      expect(started[0]?.callAbort.signal.aborted).toBe(false);
+      clients[index]?.disconnect();
+    }
     expect(started[0]?.callAbort.signal.aborted).toBe(true);
     fail(new Error('stopped'));
+    for (const waiting of replies) await expect(waiting).rejects.toThrow('stopped');
+  });
+
+  it('begin again when a request is repeated while its stopped call is still ending', async () => {
+    const calls = new SharedCalls();
+    const { work, fail } = controlledWork();
+    const first = connect();
+    const one = calls.run(same, { client: first.client, event: 'delta' }, work);
+    first.disconnect();
+    const two = calls.run(same, { client: connect().client, event: 'delta' }, () => Promise.resolve(reply));
+    fail(new Error('stopped'));
     await expect(one).rejects.toThrow('stopped');
-    await expect(two).rejects.toThrow('stopped');
+    expect(await two).toEqual(reply);
   });
 
   it('begin again after a failure, and after a reply', async () => {

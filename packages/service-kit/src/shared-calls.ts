@@ -16,7 +16,7 @@ export interface CallClient {
 /** What the work of a call gets instead of its client: it may have several. */
 export interface SharedCall {
   readonly send: Send;
-  /** Aborts when the last client has gone. */
+  /** Aborts when the client that joined last has gone. */
   readonly callAbort: LazyAbortController;
 }
 
@@ -31,19 +31,24 @@ export interface RequestIdentity {
 
 /**
  * The streaming calls with an `Idempotency-Key` that this process runs. A request that repeats one of them joins it: it
- * receives what was sent so far, and then the same events and the same reply. A call ends when its last client has gone.
+ * receives what was sent so far, and then the same events and the same reply. A call ends when the client that joined last
+ * has gone: it has repeated the request because the connections of the others are lost.
  */
 export class SharedCalls {
   readonly #running = new Map<string, RunningCall>();
 
   /** Joins the running call, or runs `work`. Throws 409 `request.key_reused` for another body under the same key. */
   async run(
-    { id, bodyHash }: RequestIdentity,
+    { id, bodyHash }: Pick<RequestIdentity, 'id' | 'bodyHash'>,
     { client, event }: { readonly client: CallClient; readonly event: StreamEvent },
     work: (call: SharedCall) => Promise<Reply>,
   ): Promise<Reply> {
     const running = this.#running.get(id);
     if (running && running.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');
+    if (running?.isAborted) {
+      await running.ended;
+      return await this.run({ id, bodyHash }, { client, event }, work);
+    }
     if (running) return await running.join(client);
     const call = new RunningCall(bodyHash, event);
     this.#running.set(id, call);
@@ -60,6 +65,8 @@ class RunningCall {
   readonly #event: StreamEvent;
   readonly #callAbort = new LazyAbortController();
   readonly #clients = new Set<CallClient>();
+  /** The client that joined last. */
+  #last: CallClient | null = null;
   readonly #reply = Promise.withResolvers<Reply>();
   /** The data of one event that says what all events so far have said; undefined before the first one. */
   #sent: unknown;
@@ -82,11 +89,22 @@ class RunningCall {
     return await this.#reply.promise;
   }
 
+  /** Its last client has gone, and its work is ending. */
+  get isAborted(): boolean {
+    return this.#callAbort.signal.aborted;
+  }
+
+  /** Resolves when the work has ended, however it ended. */
+  get ended(): Promise<unknown> {
+    return this.#reply.promise.catch(() => undefined);
+  }
+
   #add(client: CallClient): void {
     this.#clients.add(client);
+    this.#last = client;
     const leave = (): void => {
       this.#clients.delete(client);
-      if (this.#clients.size === 0) this.#callAbort.abort(client.signal.reason as Error);
+      if (client === this.#last) this.#callAbort.abort(client.signal.reason as Error);
     };
     if (client.signal.aborted) leave();
     else client.signal.addEventListener('abort', leave, { once: true });
