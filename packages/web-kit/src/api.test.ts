@@ -247,6 +247,26 @@ describe('stream', () => {
       expect(requests).toHaveLength(1);
     });
 
+    it('asks again while another server still runs the first request', async () => {
+      const running = json(problemBody(409, 'request.in_progress', 'This request is still being processed.'), 409);
+      const attempts = [events(half), running, events(whole)];
+      const requests = answer(() => (attempts.shift() ?? running)());
+      const writing = startWriting();
+      await expect(writing.done).resolves.toEqual({ content: 'Once upon' });
+      expect([writing.received, requests.length]).toEqual([['Once ', '|', 'Once upon'], 3]);
+    });
+
+    it('does not repeat a request because a handler has failed', async () => {
+      const requests = replies(half, whole);
+      const failing = () => {
+        throw new TypeError('A fault of the page.');
+      };
+      await expect(stream(writeOnce, {}, { onDelta: failing, onRestart: failing })).rejects.toThrow(
+        'A fault of the page.',
+      );
+      expect(requests).toHaveLength(1);
+    });
+
     it('does not repeat a request that the server refused', async () => {
       const requests = answer(() => new Response('{}', { status: 503 }));
       await expect(startWriting().done).rejects.toMatchObject({ status: 503 });

@@ -27,6 +27,8 @@ export type StreamHandlers<R extends Route> = R extends { readonly streams: 'pro
 
 /** Before a call whose connection was lost is repeated. A phone needs about a second to change from Wi-Fi to mobile data. */
 const repeatDelayMs = 1000;
+/** Enough for the half minute after which a call of a server that died is taken over. */
+const maxRepeats = 40;
 
 /** The connection was lost before the reply was complete. */
 class ConnectionLostError extends ApiError {
@@ -54,8 +56,23 @@ export async function stream<R extends Route>(
     return await streamOnce(route, keyed, handlers);
   } catch (error) {
     if (!(error instanceof ConnectionLostError) || route.idempotent !== true || signal?.aborted === true) throw error;
+    return await repeat(() => streamOnce(route, keyed, restarting(handlers)), signal);
+  }
+}
+
+/**
+ * Repeats a call whose connection was lost. While another server still runs the first one, it is asked every second: that
+ * server notices the lost connection, or has died and loses the call after half a minute.
+ */
+async function repeat<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
     await wait(repeatDelayMs, signal);
-    return await streamOnce(route, keyed, restarting(handlers));
+    try {
+      return await work();
+    } catch (error) {
+      const isRunning = error instanceof ApiError && error.problem?.code === 'request.in_progress';
+      if (!isRunning || tries >= maxRepeats) throw error;
+    }
   }
 }
 
@@ -111,10 +128,9 @@ async function streamOnce<R extends Route>(
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   try {
-    for (let chunk = await reader?.read(); chunk?.done === false && done === undefined; chunk = await reader?.read())
+    const read = () => reader?.read().catch(throwLost);
+    for (let chunk = await read(); chunk?.done === false && done === undefined; chunk = await read())
       parser.feed(chunk.value);
-  } catch (error) {
-    throwLost(error);
   } finally {
     void reader?.cancel().catch(() => undefined);
   }
