@@ -96,7 +96,10 @@ async function attemptCall(
       telemetry.recordEnd(outcomeOf(error, signal));
       const isUnprocessed = !isAccepted && received === '' && isCertainlyUnprocessed(error);
       const input = isUnprocessed ? 0 : estimateTokens(prompt.stable + prompt.volatile);
-      await recordSpent({ input, cached: 0, cacheWrite: 0, output: isUnprocessed ? 0 : estimateTokens(received) });
+      // How much the model has thought is unknown, so all that it may think counts.
+      const thoughts = isAccepted ? model.reasoningTokens : 0;
+      const output = isUnprocessed ? 0 : estimateTokens(received) + thoughts;
+      await recordSpent({ input, cached: 0, cacheWrite: 0, output });
       throw isContentFiltered(error) ? new ProblemError('ai.refused', { cause: error }) : error;
     });
   telemetry.recordEnd(reply.isRefused ? 'refused' : 'finished');

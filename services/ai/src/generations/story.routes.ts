@@ -46,7 +46,12 @@ const generateRoute = (deps: StoryDeps): ServedRoute =>
     const { userId } = call.identity;
     const task = { kind: 'story-generate', story } as const;
     const hasText = story.content.trim() !== '';
-    const isRepeat = (await findKept(deps, { userId, kind: task.kind, requestKey: call.idempotencyKey })) !== null;
+    const isRepeat =
+      (await findKept(deps, {
+        scope: scopeOf(userId, { storyId: story.id }),
+        kind: task.kind,
+        requestKey: call.idempotencyKey,
+      })) !== null;
     if (hasText && variantOf === undefined && !isRepeat) throw new ProblemError('stories.has_content');
 
     const { parsed: content, ...receipt } = await writeProse(deps, call, task, { variantOf, askedRev: story.rev });

@@ -175,6 +175,17 @@ describe('TokenCeilings', () => {
     expect([await call, await usedOf(keyOf(userId))]).toEqual(['finished', tokensPerCall]);
   });
 
+  it('counts the thoughts of a call that fails after the provider has accepted it', async () => {
+    const [userId, reasoningTokens] = ['failed-thinking-user', 5000];
+    provider.respond = (_request, { onAccepted }) => {
+      onAccepted();
+      return Promise.reject(new Error('broken'));
+    };
+    const models = { ...testModels, edit: { ...testModel, reasoningTokens } };
+    expect(await generateOn(0, userId, models)).toBe('ai.provider_failed');
+    expect(await usedOf(keyOf(userId))).toBe(estimateTokens(stable + volatile) + reasoningTokens);
+  });
+
   it('asks for no more than the model can write', async () => {
     const models = { ...testModels, edit: { ...testModel, reasoningTokens: 5000, maxOutputTokens: 100 } };
     expect(await generateOn(0, 'short-model-user', models)).toBe('finished');

@@ -7,6 +7,7 @@ import { fitPage } from '@inkbear/service-kit/fit-page';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { TaskKind } from '../generations/task.ts';
+import type { Scope } from '../quota/limit-rules.ts';
 
 /** A finished result. It is kept for 30 days, so that closing the browser does not lose it. */
 export interface ResultRow {
@@ -131,9 +132,9 @@ export class ResultRepository {
     return this.#results.findOne({ _id: resultId, userId });
   }
 
-  /** The result of an earlier request of this kind with this `Idempotency-Key`. */
-  findByRequestKey(userId: string, kind: TaskKind, requestKey: string): Promise<ResultRow | null> {
-    return this.#results.findOne({ userId, requestKey, kind });
+  /** The result of an earlier request of this kind and scope with this `Idempotency-Key`. */
+  findByRequestKey({ userId, ...scope }: Scope, kind: TaskKind, requestKey: string): Promise<ResultRow | null> {
+    return this.#results.findOne({ userId, requestKey, kind, ...scope });
   }
 
   /** Reserves one of a result's variants. False when they are used up. */
