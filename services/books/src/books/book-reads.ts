@@ -8,10 +8,10 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 export const createBookReads = (): FairSlots =>
   new FairSlots({
     name: 'book_reads',
-    slots: 2,
+    slots: 3,
     maxRunningPerShare: 1,
     maxWaiting: 32,
     maxWaitingPerShare: 2,
-    maxWaitMs: 8000,
+    maxWaitMs: 15_000,
     full: () => new ProblemError('server.busy', { retryAfterSeconds: 5 }),
   });

@@ -2,6 +2,7 @@ import { limits } from '@inkbear/contracts/plans';
 import { voiceLimits, type VoiceReport } from '@inkbear/contracts/books/voice';
 import { textPage } from '@inkbear/contracts/books/internal';
 import { isEnglish } from '@inkbear/prose/language';
+import type { FairSlots } from '@inkbear/service-kit/fair-slots';
 import { readPage } from '@inkbear/service-kit/fit-page';
 import type { MeasuredText } from '@inkbear/story-analysis/voice/measured-text';
 import { compareVoice, createVoiceProfile } from '@inkbear/story-analysis/voice/voice-profile';
@@ -15,6 +16,7 @@ export interface VoiceDeps {
   readonly chapters: ChapterRepository;
   readonly voiceMeter: VoiceMeter;
   readonly voiceReports: VoiceReports;
+  readonly bookReads: FairSlots;
 }
 
 /** The last reports, by book and by the revisions of its chapters. */
@@ -36,12 +38,9 @@ export async function readVoice(deps: VoiceDeps, { bookId, userId, signal }: Voi
   const key = JSON.stringify([bookId, language, listed.map(({ _id, rev }) => [_id, rev])]);
   const known = deps.voiceReports.get(key);
   if (known) return known;
-  const report = await measureBook(deps, {
-    bookId,
-    ids: listed.map(({ _id }) => _id),
-    language,
-    job: { share: userId, signal },
-  });
+  const job = { share: userId, signal };
+  const ids = listed.map(({ _id }) => _id);
+  const report = await deps.bookReads.run(job, () => measureBook(deps, { bookId, ids, language, job }));
   deps.voiceReports.set(key, report);
   return report;
 }
