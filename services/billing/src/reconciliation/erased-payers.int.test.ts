@@ -68,16 +68,16 @@ describe('reconcile with erased payers in the sandbox', () => {
   beforeAll(async () => void (billing = await TestBilling.start()));
   afterAll(() => billing.stop());
 
-  it('does not report that their objects are missing, and stops watching them after 3 days', async () => {
+  it('does not report that their objects are missing, and watches them until their time is over', async () => {
     const as = testUser();
     const ids = [await billing.pay(as, 'pro_monthly'), await billing.pay(as, 'pro_oneoff')];
     await billing.erase(as);
     const watched = () => tracked(billing).countDocuments({ _id: { $in: ids } });
     await billing.service.runJob('reconcile');
     expect([await watched(), ...(await Promise.all(ids.map((id) => differencesOf(billing, id))))]).toEqual([2, [], []]);
-    await billing.advance(3.1);
+    await billing.advance(31);
     await billing.service.runJob('reconcile');
-    expect([await watched(), ...(await Promise.all(ids.map((id) => differencesOf(billing, id))))]).toEqual([0, [], []]);
+    expect([await watched(), ...(await Promise.all(ids.map((id) => differencesOf(billing, id))))]).toEqual([2, [], []]);
   });
 
   it('ends a subscription that is still paid for, although its event was lost', async () => {

@@ -14,7 +14,7 @@ const withoutPurchaseMs = 3 * dayMs;
 /** For an object with an open purchase: its user may still return and pay. */
 const unpaidMs = 30 * dayMs;
 
-/** Deletes an object that the provider does not know, after 3 days: an unpaid one, or one of an erased user. */
+/** Deletes an unpaid object that the provider does not know, after 3 days. */
 export async function expireUnknown(deps: ExpireDeps, id: string): Promise<void> {
   const { providerObjects, purchases, logger } = deps;
   if (!(await isIdleFor(deps, id, withoutPurchaseMs))) return;

@@ -156,9 +156,9 @@ async function compareObject(deps: ReconcileDeps, id: string): Promise<Compariso
   const isErased = ownerId !== null && (await erasure.isErased(ownerId));
   const userId = isErased ? null : ownerId;
   if (!object) {
-    // The sandbox deletes the objects of an erased user.
+    if (recorded.length === 0) await expireUnknown(deps, id);
+    // The sandbox deletes the objects of an erased user. Stripe may know one again, so it is watched until its time is over.
     const mayBeMissing = recorded.length === 0 || isErased;
-    if (mayBeMissing) await expireUnknown(deps, id);
     const missing = { field: 'object', inBilling: `${recorded.length} payments`, atProvider: null };
     return { userId, isKnownToProvider: false, fields: mayBeMissing ? [] : [missing] };
   }
