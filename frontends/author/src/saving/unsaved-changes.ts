@@ -24,8 +24,9 @@ export class UnsavedChanges {
    */
   #written: readonly Batch[];
   #copied: readonly Batch[] | null = null;
-  /** The browser may have deleted `#written`. */
-  #isLost = false;
+  /** How often the browser may have deleted `#written`, and how often when it was last written again. */
+  #losses = 0;
+  #restored = 0;
   /** Consecutive failures of writing the journal. */
   #failures = 0;
   #isStopped = false;
@@ -45,7 +46,7 @@ export class UnsavedChanges {
 
   /** Whether the journal contains exactly the changes that the server lacks. */
   get isCurrent(): boolean {
-    return !this.#isLost && this.#written === this.#owner.model().batches;
+    return this.#losses === this.#restored && this.#written === this.#owner.model().batches;
   }
 
   /** Copies the changes synchronously unless the journal has them. False when the browser refused the copy. */
@@ -68,10 +69,11 @@ export class UnsavedChanges {
     if (this.#isAbandoned) return;
     const { base, batches } = this.#owner.model();
     const unsaved = batches.length === 0 ? null : { base: { rev: base.rev, text: base.text.toString() }, batches };
+    const losses = this.#losses;
     const isWritten = await this.#deps.journal.write(unsaved);
     if (isWritten) {
       this.#written = batches;
-      this.#isLost = false;
+      this.#restored = losses;
     }
     const hadFailed = this.hasFailed;
     this.#failures = isWritten ? 0 : this.#failures + 1;
@@ -96,7 +98,7 @@ export class UnsavedChanges {
   }
 
   #writeAgain(): void {
-    this.#isLost = true;
+    this.#losses += 1;
     this.#copied = null;
     if (this.#owner.model().batches.length > 0) void this.write();
   }

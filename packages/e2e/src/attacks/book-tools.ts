@@ -20,7 +20,8 @@ type Send = (method: string, route: string, body?: unknown) => Promise<Answer>;
 export async function floodBookTools(send: Send, bookId: string): Promise<void> {
   const book = `/api/books/${bookId}`;
   await writeProse(send, book);
-  const { body } = await send('POST', `${book}/bible/entries`, { kind: 'character', name: 'Mara Venn' });
+  const { status, body } = await send('POST', `${book}/bible/entries`, { kind: 'character', name: 'Mara Venn' });
+  if (status !== 201) throw new Error(`The entry was not created: ${status}.`);
   const entry = `${book}/bible/entries/${String(body['id'])}`;
   const repeat = (count: number, ...request: Parameters<Send>) => Array.from({ length: count }, () => send(...request));
   const form = await coverForm(coverSize);
@@ -40,7 +41,7 @@ export async function floodBookTools(send: Send, bookId: string): Promise<void> 
 async function writeProse(send: Send, book: string): Promise<void> {
   for (let number = 0; number < proseChapters; number += 1) {
     const { status, body } = await send('POST', `${book}/chapters`, { title: `Prose ${number}` });
-    if (status !== 201) continue;
+    if (status !== 201) throw new Error(`The chapter was not created: ${status}.`);
     const paragraphs: string[] = [];
     for (let length = 0; length < proseLength; length += paragraphs.at(-1)?.length ?? 0)
       paragraphs.push(

@@ -1,8 +1,7 @@
 import { getAiStatus, getCoachingStatus, getLimits, listResults } from '@inkbear/contracts/ai/limit';
 import type { ClientQuery } from '@inkbear/contracts/route';
-import { readAll, readPages } from '@inkbear/web-kit/read-pages.ts';
+import { readPages } from '@inkbear/web-kit/read-pages.ts';
 import { read } from '@inkbear/web-kit/read.ts';
-import { maxResultPages } from '@inkbear/web-kit/result-pages.ts';
 import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -37,16 +36,16 @@ export const aiLimitsQuery = (scope: ClientQuery<typeof getLimits>) => ({
 /** The remaining coaching questions of this month. */
 export const coachingStatusQuery = () => ({ ...read(getCoachingStatus), ...usageOptions });
 
-/** Finished results of the last 30 days, newest first. */
-export const aiResultsQuery = (scope: NonNullable<ClientQuery<typeof listResults>>) => ({
-  ...readAll(listResults, { query: scope }, { maxPages: maxResultPages }),
-  ...usageOptions,
-});
-
 /** Finished results of the last 30 days, newest first, as far as they are loaded. `pages` loads older ones. */
 export function useAiResults(scope: NonNullable<ClientQuery<typeof listResults>>, isEnabled = true) {
   const query = readPages(listResults, { query: scope }, { maxPages });
-  const pages = useInfiniteQuery({ ...query, ...usageOptions, enabled: isEnabled });
+  const pages = useInfiniteQuery({
+    ...query,
+    ...usageOptions,
+    // A poll loads every page again, so lists with older results are not polled.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : usageOptions.refetchInterval()),
+    enabled: isEnabled,
+  });
   const results = useMemo(() => pages.data?.pages.flatMap(({ rows }) => rows) ?? [], [pages.data]);
   return { results, pages };
 }

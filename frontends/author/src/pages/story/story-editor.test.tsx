@@ -1,7 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { type FakeAnswer, fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import {
+  type FakeAnswer,
+  fakeApi,
+  type FakeRequest,
+  fakeUser,
+  problemBody,
+} from '@inkbear/web-kit/testing/fake-api.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -72,7 +78,7 @@ afterEach(() => {
 
 async function open(
   content = '',
-  answers: Record<string, FakeAnswer | Error | ((request: { body: unknown }) => FakeAnswer)> = {},
+  answers: Record<string, FakeAnswer | Error | ((request: FakeRequest) => FakeAnswer)> = {},
 ) {
   stored = { rev: 1, content };
   const path = `/api/personal-stories/${id}`;
@@ -397,6 +403,25 @@ describe('StoryPage for a story with text', () => {
     });
     await screen.findByText('Saved results (1)');
     expect(screen.queryByRole('complementary', { name: 'A saved result' })).toBeNull();
+  });
+
+  it('lists saved results page after page, until the oldest is shown', async () => {
+    await open(content, {
+      'GET /api/ai/results': ({ query }) => {
+        const page = Number(query.get('cursor') ?? 0);
+        const kind = page === 0 ? 'quiz' : 'story-tone';
+        return {
+          body: [{ resultId: `r${page}`, kind, createdAt: at, text: `Version ${page}.`, askedRev: 1 }],
+          headers: page < 2 ? { Link: `</api/ai/results?storyId=s1&cursor=${page + 1}>; rel="next"` } : {},
+        };
+      },
+    });
+    await screen.findByText('Saved results (0+)');
+    await press('Show older results');
+    await screen.findByText('Saved results (1+)');
+    await press('Show older results');
+    await screen.findByText('Saved results (2)');
+    expect(screen.queryByRole('button', { name: 'Show older results' })).toBeNull();
   });
 
   it('requires an author name for the story information', async () => {

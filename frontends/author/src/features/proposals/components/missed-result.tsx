@@ -20,7 +20,7 @@ export function MissedResult({
   onOpen: (result: SavedResult) => void;
 }) {
   const memory = useResultMemory();
-  const missed = missedResult(useSavedResults(manuscript), memory);
+  const missed = missedResult(useSavedResults(manuscript).saved, memory);
   const [, setDismissals] = useState(0);
   if (missed === null || isInText(missed)) return null;
   const dismiss = () => {

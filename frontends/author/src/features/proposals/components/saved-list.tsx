@@ -1,5 +1,6 @@
 import type { Manuscript } from '../../../saving/manuscript.ts';
 import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { OlderRows } from '../../../ui/older-rows.tsx';
 import { useSavedResults } from '../hooks/use-saved-results.ts';
 import { type SavedResult, formatSavedTime } from '../saved-results.ts';
 import styles from './saved-list.module.css';
@@ -14,11 +15,14 @@ export function SavedList({
   /** A proposal is being written. */ isBusy: boolean;
   onOpen: (result: SavedResult) => void;
 }) {
-  const saved = useSavedResults(manuscript);
-  if (saved.length === 0) return null;
+  const { saved, pages } = useSavedResults(manuscript);
+  if (saved.length === 0 && !pages.hasNextPage) return null;
   return (
     <details className={styles['saved']}>
-      <summary>Saved results ({saved.length})</summary>
+      <summary>
+        Saved results ({saved.length}
+        {pages.hasNextPage && '+'})
+      </summary>
       <p className={styles['note']}>
         Every finished text is kept for 30 days, accepted or not. Opening one is free.
         {isBusy && ' You can open one when the current proposal is complete.'}
@@ -36,6 +40,7 @@ export function SavedList({
           </li>
         ))}
       </ul>
+      <OlderRows pages={pages} label="Show older results" />
     </details>
   );
 }

@@ -1,13 +1,11 @@
 import { type Manuscript, scopeOf } from '../../../saving/manuscript.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { aiResultsQuery } from '../../ai-tools/ai.api.ts';
-import { type SavedResult, savedResults } from '../saved-results.ts';
+import { useAiResults } from '../../ai-tools/ai.api.ts';
+import { savedResults } from '../saved-results.ts';
 
-const none: readonly SavedResult[] = [];
-
-/** The stored results for a manuscript, newest first. */
-export function useSavedResults(manuscript: Manuscript): readonly SavedResult[] {
-  const { data } = useQuery(aiResultsQuery(scopeOf(manuscript)));
-  return useMemo(() => (data === undefined ? none : savedResults(data)), [data]);
+/** The stored results for a manuscript, newest first, as far as they are loaded. `pages` loads older ones. */
+export function useSavedResults(manuscript: Manuscript) {
+  const { results, pages } = useAiResults(scopeOf(manuscript));
+  const saved = useMemo(() => savedResults(results), [results]);
+  return { saved, pages };
 }
