@@ -12,8 +12,9 @@ const signInPath = '/auth';
 export const authPath = (next: string): string => `${signInPath}?next=${encodeURIComponent(localPath(next))}`;
 
 /**
- * Handles a 401 of a mutation, or of a read outside React Query: shows a toast, then opens the sign-in page with a return address. A page with unpersisted
- * work stays open; its author is asked to sign in in another tab. Returns false for other errors.
+ * Handles a 401 of a mutation, or of a read outside React Query: shows a toast, then opens the sign-in page with a return
+ * address. A page with unpersisted work stays open; its author is asked to sign in in another tab. Returns false for other
+ * errors.
  */
 export function handleUnauthorised(
   error: unknown,

@@ -18,6 +18,7 @@ let currentUrl = '';
 const toasts = collectToasts();
 beforeEach(() => {
   sessionStorage.clear();
+  adminSession.forgetLogout();
   adminSession.expire();
 });
 afterEach(() => {
