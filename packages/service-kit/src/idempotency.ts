@@ -5,7 +5,6 @@ import { isDuplicateKey } from './mongo.ts';
 import { ProblemError } from './problem.ts';
 import { requestContext } from './request-context.ts';
 import type { Reply } from './send-reply.ts';
-import type { RequestIdentity } from './shared-calls.ts';
 
 interface StoredReply {
   _id: string;
@@ -34,7 +33,7 @@ const maxReplyLength = 65_536;
 const maxRowsPerActor = 500;
 const rowsBetweenTrims = 50;
 
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly key: string;
   readonly route: string;
   readonly actor: string;
@@ -44,8 +43,17 @@ export interface KeyedRequest {
   readonly hasSecret?: boolean;
 }
 
+/** Identifies a request with an `Idempotency-Key`. */
+export interface RequestIdentity {
+  /** Actor, route and key. */
+  readonly id: string;
+  readonly actor: string;
+  /** Hash of params and body. */
+  readonly bodyHash: string;
+}
+
 /** How repeats of a request are answered. */
-export interface ReplayOptions {
+interface ReplayOptions {
   /** The handler itself returns its kept result to a repeat, so its reply is not stored. */
   readonly keepsResult?: boolean;
 }

@@ -1,7 +1,8 @@
+import type { StreamEvent } from '@inkbear/contracts/route';
+import type { RequestIdentity } from './idempotency.ts';
 import { ProblemError } from './problem.ts';
 import { LazyAbortController } from './running-calls.ts';
 import type { Reply } from './send-reply.ts';
-import type { StreamEvent } from '@inkbear/contracts/route';
 
 /** Sends the data of one event to a client; null when the client did not request a stream. */
 type Send = ((data: unknown) => void) | null;
@@ -18,15 +19,6 @@ export interface SharedCall {
   readonly send: Send;
   /** Aborts when the client that joined last has gone. */
   readonly callAbort: LazyAbortController;
-}
-
-/** Identifies a request with an `Idempotency-Key`. */
-export interface RequestIdentity {
-  /** Actor, route and key. */
-  readonly id: string;
-  readonly actor: string;
-  /** Hash of params and body. */
-  readonly bodyHash: string;
 }
 
 /**

@@ -61,8 +61,8 @@ export async function stream<R extends Route>(
 }
 
 /**
- * Repeats a call whose connection was lost. While another server still runs the first one, it is asked every second: that
- * server notices the lost connection, or has died and loses the call after half a minute.
+ * Repeats a call whose connection was lost. While another server still runs the first one, the call is refused and sent again
+ * every second: that server soon notices the lost connection, or it has died, and its call is taken over after half a minute.
  */
 async function repeat<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -79,11 +79,14 @@ async function repeat<T>(work: () => Promise<T>, signal: AbortSignal | undefined
 /** Rejects with the signal's reason when it is aborted meanwhile. */
 const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
     const abort = (): void => {
       clearTimeout(timer);
       reject(signal?.reason as Error);
     };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
     signal?.addEventListener('abort', abort, { once: true });
   });
 

@@ -65,10 +65,10 @@ export function createParts(
     logger,
     peers,
   };
-  const generations = [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...storyRoutes(deps)];
+  const generationRoutes = [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...storyRoutes(deps)];
   return {
     served: [
-      ...generations.map((served) => ({ ...served, keepsResult: true })),
+      ...generationRoutes.map((served) => ({ ...served, keepsResult: true })),
       ...contextRoutes(deps),
       ...contextChoiceRoutes(deps),
       ...limitRoutes(deps),

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateChapter } from '@inkbear/contracts/ai/writing';
+import { generateStory } from '@inkbear/contracts/stories/story-writing';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import type { TestService } from '@inkbear/service-kit/testing/test-service';
+import { scopeOf } from './quota/limit-rules.ts';
 import { AiService } from './testing/ai-service.ts';
 
 describe('a repeated AI request with the same Idempotency-Key', () => {
@@ -106,6 +108,28 @@ describe('a repeated AI request with the same Idempotency-Key', () => {
     const key = newKey();
     await generate('c-differs', {}, withKey(key));
     expect((await generate('c-differs', { targetWords: 900 }, withKey(key))).body['code']).toBe('request.key_reused');
+  });
+
+  it.each([
+    ['with the revision of the story that has its text', 'Once.', 1],
+    ['as a proposal when the story has another text by now', 'Twice.', null],
+  ])('gets the kept story %s', async (_how, text, storedRev) => {
+    const [requestKey, id] = [newKey(), 'kept-story=Once.'];
+    const resultId = `result-of-${requestKey}`;
+    await ai.platform.connection.collection<{ _id: string }>('results').insertOne({
+      _id: resultId,
+      ...scopeOf(owner.userId, { storyId: id }),
+      kind: 'story-generate',
+      text,
+      requestKey,
+    } as { _id: string });
+    const request = { as: owner, params: { id }, body: {} };
+    expect((await ai.call(generateStory, { ...request, headers: withKey(newKey()) })).body['code']).toBe(
+      'stories.has_content',
+    );
+    const { body } = await ai.call(generateStory, { ...request, headers: withKey(requestKey) });
+    expect(body).toMatchObject({ content: text, resultId, storedRev });
+    expect(provider.calls).toBe(0);
   });
 
   /** The reply to a repeat. The first call may still be ending. */

@@ -34,7 +34,7 @@ export const noProvenanceAnswers: Readonly<ProvenanceAnswers> = provenanceAnswer
 /**
  * How many words of a text come from where:
  * - `own`: typed by the author
- * - `pasted`: from outside of the book
+ * - `pasted`: from outside the book
  * - `imported`: from a file, or from an older version of which too little is known
  * - `generated`: written by AI
  * - `edited`: words that AI put in place of words that it had not written

@@ -82,13 +82,13 @@ describe('a pronoun', () => {
     expect(factsIn(text)).toContain('Tom occupation sailor');
   });
 
-  it('stands for a narrator with a name if it is of the first person', () => {
+  it('stands for the narrator if it is in the first person and the narrator has a name', () => {
     expect(factsIn('I am a nurse.')).toEqual([]);
     expect(factsIn('My name is Mara. I am a nurse.')).toEqual(['Mara occupation nurse']);
     expect(factsIn('I am a nurse.', { ...english, narrator: 'Mara' })).toEqual(['Mara occupation nurse']);
   });
 
-  it('stands for the named speaker if it is of the first person in direct speech', () => {
+  it('stands for the named speaker if it is in the first person, in direct speech', () => {
     expect(factsIn('“I am a nurse,” said Mara.')).toEqual(['Mara occupation nurse spoken']);
     expect(factsIn('“I am a nurse,” said the woman.')).toEqual([]);
   });

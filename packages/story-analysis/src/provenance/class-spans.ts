@@ -3,7 +3,7 @@ import { isSpace } from '@inkbear/prose/word-count';
 /**
  * Where a word came from:
  * - `own`: typed by the author
- * - `pasted`, `imported`: from outside of the book
+ * - `pasted`, `imported`: from outside the book
  * - `generated`: from an AI result
  * - `edited`: from an AI result that replaced mostly words that were not generated
  * - `rewritten`: typed by the author inside a passage from an AI result

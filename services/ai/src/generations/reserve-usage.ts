@@ -10,6 +10,13 @@ const noVariantsLeft = () =>
     message: 'You can try again twice, within 15 minutes of the first result.',
   });
 
+/** The result of a request that is repeated because its reply was lost. It is not counted again. */
+export const findKept = async (
+  { results }: Pick<GenerationDeps, 'results'>,
+  { scope, task, requestKey }: Pick<GenerationRequest, 'scope' | 'task' | 'requestKey'>,
+): Promise<ResultRow | null> =>
+  requestKey === null ? null : await results.findByRequestKey(scope, task.kind, requestKey);
+
 /**
  * Returns the first result that a variant is requested for; null when the request is for no variant. Throws 404 when
  * the result is about another book, chapter or story, and 429 when it is too old or a variant itself.

@@ -8,10 +8,7 @@ import { noTokens } from '../providers/provider.ts';
 import { callProvider, reserveTokens } from './call-provider.ts';
 import type { GenerationCall, GenerationDeps, StartedCall } from './generation.ts';
 import { recordFailure, recordResult } from './record-outcome.ts';
-import type { ResultRow } from '../results/result.repository.ts';
-import type { Scope } from '../quota/limit-rules.ts';
-import type { TaskKind } from './task.ts';
-import { findOriginal, reserveUsage } from './reserve-usage.ts';
+import { findKept, findOriginal, reserveUsage } from './reserve-usage.ts';
 
 /** What every generation reply carries besides the generated content. */
 export interface GenerationReceipt {
@@ -42,7 +39,7 @@ async function generate<T>(
 ): Promise<GenerationReceipt & { readonly parsed: T }> {
   const { scope, task, signal } = call;
   const { userId } = scope;
-  const kept = await findKept(deps, { scope, kind: task.kind, requestKey: call.requestKey });
+  const kept = await findKept(deps, call);
   const keptReply = kept && call.parse(kept.text);
   if (kept && keptReply !== null)
     return { parsed: keptReply, resultId: kept._id, limits: await listLimits(deps, scope) };
@@ -72,12 +69,6 @@ async function generate<T>(
   }
   return { parsed, resultId: callId, limits: await listLimits(deps, scope) };
 }
-
-/** The result of a request that is repeated because its reply was lost. It is not counted again. */
-export const findKept = async (
-  { results }: Pick<GenerationDeps, 'results'>,
-  { scope, kind, requestKey }: { scope: Scope; kind: TaskKind; requestKey: string | null },
-): Promise<ResultRow | null> => (requestKey === null ? null : await results.findByRequestKey(scope, kind, requestKey));
 
 /** The prompt with room for the thoughts of the model, which count in the output limit, up to the most it can write. */
 const withThoughts = (prompt: Prompt, { reasoningTokens, maxOutputTokens }: Model): Prompt => ({

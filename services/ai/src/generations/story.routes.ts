@@ -17,7 +17,8 @@ import { surroundingsOf } from '../prompts/surroundings.ts';
 import { scopeOf } from '../quota/limit-rules.ts';
 import type { GenerationDeps } from './generation.ts';
 import { parseProse } from './parse-reply.ts';
-import { findKept, runGeneration } from './run-generation.ts';
+import { findKept } from './reserve-usage.ts';
+import { runGeneration } from './run-generation.ts';
 import { storeStory } from './store-story.ts';
 import type { StoryTask } from './story-task.ts';
 
@@ -46,13 +47,11 @@ const generateRoute = (deps: StoryDeps): ServedRoute =>
     const { userId } = call.identity;
     const task = { kind: 'story-generate', story } as const;
     const hasText = story.content.trim() !== '';
-    const isRepeat =
-      (await findKept(deps, {
-        scope: scopeOf(userId, { storyId: story.id }),
-        kind: task.kind,
-        requestKey: call.idempotencyKey,
-      })) !== null;
-    if (hasText && variantOf === undefined && !isRepeat) throw new ProblemError('stories.has_content');
+    const isRepeat = async (): Promise<boolean> => {
+      const request = { scope: scopeOf(userId, { storyId: story.id }), task, requestKey: call.idempotencyKey };
+      return (await findKept(deps, request)) !== null;
+    };
+    if (hasText && variantOf === undefined && !(await isRepeat())) throw new ProblemError('stories.has_content');
 
     const { parsed: content, ...receipt } = await writeProse(deps, call, task, { variantOf, askedRev: story.rev });
     const { resultId } = receipt;

@@ -21,7 +21,7 @@ interface ProvenanceCounts {
 }
 
 /**
- * What an author declares to a shop. Words by AI that edited words of the author need no declaration. It depends on
+ * What an author declares to a shop. What AI changed in the author's own sentences needs no declaration. The rest depends on
  * what only the author knows: pictures, translations, and whether another AI tool wrote what came from elsewhere.
  */
 export function declareAiUse(

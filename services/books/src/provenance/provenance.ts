@@ -20,7 +20,7 @@ export interface ChapterProvenanceRow {
   /** Text without a span was typed by the author. */
   spans: readonly ClassSpan[];
   words: WordCounts;
-  /** Edited words that replaced pasted or imported ones, which came from outside of the book. Stored name. */
+  /** Edited words that replaced pasted or imported ones, which came from outside the book. Stored name. */
   editedForeign: { readonly pasted: number; readonly imported: number };
   /** Words of each generated result that were inserted into the chapter, and those that are still in it. */
   inserted: ResultWords;
