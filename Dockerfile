@@ -43,7 +43,8 @@ EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
 # Node is process 1, so it receives the signals.
 ENTRYPOINT ["/usr/local/bin/node"]
-CMD ["--no-warnings", "dist/main.js"]
+# One thread of V8 beside the event loop: more would delay requests of all processes that share a processor.
+CMD ["--no-warnings", "--v8-pool-size=1", "dist/main.js"]
 ARG VERSION=unknown
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title=Inkbear org.opencontainers.image.version=${VERSION} org.opencontainers.image.revision=${REVISION}

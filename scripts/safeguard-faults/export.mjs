@@ -73,15 +73,15 @@ export const exportFaults = [
   {
     name: 'The covers of all authors wait in one share',
     file: `${covers}/replace-cover.ts`,
-    find: 'imageSlots.run({ share: userId, signal },',
-    replace: "imageSlots.run({ share: 'all', signal },",
+    find: 'images.reencodeCover({ share: userId, signal },',
+    replace: "images.reencodeCover({ share: 'all', signal },",
     ...coverTests,
   },
   {
     name: 'Guides are drawn as PNG without a slot',
-    file: `${covers}/cover.routes.ts`,
-    find: 'await imageSlots.run(caller, () => renderGuide(guide.bytes))',
-    replace: 'await (imageSlots && renderGuide(guide.bytes))',
+    file: `${covers}/image-pool.ts`,
+    find: "const result = await this.#run(caller, { kind: 'guide', svg });",
+    replace: "const result = await this.#pool.run({ kind: 'guide', svg }, caller);",
     ...coverTests,
   },
   {

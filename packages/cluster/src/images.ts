@@ -19,7 +19,7 @@ export const prometheusImage = 'localhost/prometheus:test';
 
 const appConfig: ImageConfig = {
   Entrypoint: ['/usr/local/bin/node'],
-  Cmd: ['--no-warnings', 'dist/main.js'],
+  Cmd: ['--no-warnings', '--v8-pool-size=1', 'dist/main.js'],
   Env: ['PATH=/usr/local/bin', 'NODE_ENV=production', 'HOST=0.0.0.0', 'PORT=8080'],
   ExposedPorts: { '8080/tcp': {}, '9464/tcp': {} },
   StopSignal: 'SIGTERM',

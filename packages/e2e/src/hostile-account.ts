@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
@@ -28,7 +29,10 @@ export interface HostileMessage {
 export const isAcceptable = ({ status, retryAfter }: HostileAnswer): boolean =>
   (status >= 200 && status < 500) || (status === 503 && Number(retryAfter) > 0);
 
-/** Attacks from a child process; resolves with the replies to its requests, rejects when the process fails. */
+/**
+ * Attacks from a child process; resolves with the replies to its requests, rejects when the process fails. An attacker
+ * has a computer of its own, so the process yields the processors to the services.
+ */
 export async function attackFromProcess(message: HostileMessage): Promise<HostileAnswer[]> {
   const entry = fileURLToPath(new URL('./hostile-process.ts', import.meta.url));
   const child = fork(entry, [], { execArgv: ['--no-warnings'] });
@@ -37,6 +41,7 @@ export async function attackFromProcess(message: HostileMessage): Promise<Hostil
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The hostile process ended with code ${code} before it reported.`)));
   });
+  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   child.send(message);
   try {
     return await answers;

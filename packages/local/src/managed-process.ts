@@ -3,6 +3,7 @@ import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { likelyCauseOfExit, lastLogLines, openLog } from './log-file.ts';
 import type { ProcessPlan } from './process-plan.ts';
+import { yieldProcessors } from './processor-share.ts';
 import type { Report } from './report.ts';
 import { runIdName, signalProcess, stopRankName } from './run-processes.ts';
 import { StartError } from './start-error.ts';
@@ -70,6 +71,7 @@ export class ManagedProcess {
     if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);
     const startedAt = Date.now();
     const child = this.#spawn(this.plan.command, this.plan.args);
+    if (this.plan.isBackground && child.pid !== undefined) void yieldProcessors(child.pid);
     const exited = new Promise<void>((resolve) => {
       const ended = (how: string): void => {
         resolve();

@@ -73,13 +73,22 @@ function webEnv(devServer: string | undefined): Record<string, string> {
   return { ...Object.fromEntries(assets), ...(devServer && { HOT_RELOAD_URL: devServer.replace(/^http/, 'ws') }) };
 }
 
+/**
+ * Node's options for a process, the same as in its image. V8 has four threads by default, at the priority of the event
+ * loop: ten processes on two processors then delay each other's requests whenever they collect garbage.
+ */
+export const nodeOptions = ['--no-warnings', '--v8-pool-size=1'] as const;
+
+/** Passwords, style checks, offline writing and typesetting take seconds of a processor; no save of a text waits for them. */
+const backgroundProcesses: readonly ProcessName[] = ['auth', 'ai', 'export'];
+
 /** Node's arguments for a process: its bundle or, in development, its sources. A service migrates its database first. */
 function argsOf(name: ProcessName, folder: string, dev: boolean): string[] {
   const main = path.join(folder, dev ? 'src/main.ts' : 'dist/main.js');
   if (!existsSync(main))
     throw new StartError(`${path.relative(repositoryRoot, main)} is missing${dev ? '' : '; run: npm run build'}.`);
   const watch = dev ? ['--watch', '--watch-preserve-output'] : [];
-  return [...watch, '--no-warnings', main, ...(name === 'gateway' ? [] : ['serve', '--migrate'])];
+  return [...watch, ...nodeOptions, main, ...(name === 'gateway' ? [] : ['serve', '--migrate'])];
 }
 
 function planDevServer(context: PlanContext, port: number): ProcessPlan {
@@ -149,6 +158,7 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
       url,
       metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
       logFile: data.file(`logs/${name}.log`),
+      isBackground: backgroundProcesses.includes(name),
       stopRank: name === 'gateway' ? stopRanks.gateway : stopRanks.services,
       whyNotReady: () => askReadiness(`${url}/readyz`),
     };

@@ -127,6 +127,29 @@ describe('WorkerPool', () => {
     expect(await other).toBe('B');
   });
 
+  it('loads the input of a waiting job once a thread is free, and that of a rejected one never', async () => {
+    writeFileSync(file, works);
+    rmSync(gate, { force: true });
+    const pool = start();
+    const first = pool.run('gated', one);
+    const loaded: string[] = [];
+    const load = (word: string) =>
+      pool.withThread(one, async (execute) => {
+        loaded.push(word);
+        return await execute(word);
+      });
+    const jobs = Promise.allSettled(['a', 'b', 'c'].map(load));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(loaded).toEqual([]);
+    writeFileSync(gate, '');
+    expect([await first, (await jobs).map(({ status }) => status), loaded]).toEqual([
+      'GATED',
+      ['fulfilled', 'fulfilled', 'rejected'],
+      ['a', 'b'],
+    ]);
+    rmSync(gate);
+  });
+
   it('rejects a job that waits longer than `maxWaitMs` with 503 and Retry-After, and finishes the running one', async () => {
     writeFileSync(file, works);
     const pool = start({ maxWaitMs: 100 });

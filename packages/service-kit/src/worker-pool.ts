@@ -112,9 +112,20 @@ export class WorkerPool<Input, Output> {
    * Rejects with the job's error, or with 503 while no worker can be loaded. A job that waits behind one that kills its
    * thread runs in the next thread.
    */
-  async run(input: Input, { share, signal }: JobOptions): Promise<Output> {
+  async run(input: Input, job: JobOptions): Promise<Output> {
+    return await this.withThread(job, (execute) => execute(input));
+  }
+
+  /**
+   * Runs `work`, which loads the input and executes the job, once a thread is free: while it waits, its input takes no
+   * memory, and a rejected job has read nothing. Rejects as `run` does, and with the errors of `work`.
+   */
+  async withThread<T>(
+    { share, signal }: JobOptions,
+    work: (execute: (input: Input) => Promise<Output>) => Promise<T>,
+  ): Promise<T> {
     if (Date.now() < this.#pausedUntil) throw this.#unavailable();
-    return await this.#slots.run({ share, signal }, () => this.#execute(input, signal));
+    return await this.#slots.run({ share, signal }, () => work((input) => this.#execute(input, signal)));
   }
 
   async close(): Promise<void> {

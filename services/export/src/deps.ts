@@ -6,6 +6,7 @@ import { archiveRoutes } from './archive/archive.routes.ts';
 import { consumers } from './consumers.ts';
 import { CoverRepository } from './covers/cover.repository.ts';
 import { coverRoutes } from './covers/cover.routes.ts';
+import { ImagePool } from './covers/image-pool.ts';
 import { EditionRepository } from './editions/edition.repository.ts';
 import { EditionRunner } from './editions/edition-runner.ts';
 import { editionRoutes } from './editions/editions.routes.ts';
@@ -19,8 +20,6 @@ import { TypesettingPool, requireMemory } from './rendering/typesetting-pool.ts'
 
 /** Books that are frozen at a time; each is in memory as a whole. */
 const maxFreezes = 2;
-/** Covers that are re-encoded, and guides that are drawn as PNG, at a time; each takes up to 250 MB. */
-const maxImages = 1;
 /** After the wait, half of the 30 s that these routes have is left for the work. */
 const queue = { maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15_000 };
 const busyRetrySeconds = 3;
@@ -30,17 +29,18 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
   const pressSize = { processes: env.PRESS_PROCESSES, heapMb: env.PRESS_HEAP_MB };
   requireMemory(pressSize);
   const typesetting = new TypesettingPool({ ...pressSize, queue: env.PRESS_QUEUE, clock, logger });
+  const images = new ImagePool();
   const storedFiles = new StoredFileRepository(connection);
   const full = () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
   const deps = {
     ...platform,
     typesetting,
+    images,
     storedFiles,
     editions: new EditionRepository(connection),
     covers: new CoverRepository(connection),
     quota: createQuota({ connection, entitlements, storedFiles }),
     freezeSlots: new FairSlots({ name: 'editions', slots: maxFreezes, ...queue, full }),
-    imageSlots: new FairSlots({ name: 'covers', slots: maxImages, ...queue, full }),
   };
   // Files of editions leave a process to documents that other authors wait for.
   const runner = new EditionRunner({ ...deps, capacity: Math.max(1, env.PRESS_PROCESSES - 1) });
@@ -70,7 +70,7 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
     erase: [...eraseEditions(deps), deps.quota.erase],
     close: async () => {
       await runner.stop();
-      await typesetting.close();
+      await Promise.all([typesetting.close(), images.close()]);
     },
   };
 }

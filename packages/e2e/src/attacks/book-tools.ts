@@ -7,6 +7,8 @@ const proseChapters = isDeep ? 6 : 1;
 const proseLength = isDeep ? 900_000 : 200_000;
 const requestsOfTool = isDeep ? 8 : 2;
 const checks = isDeep ? 4 : 1;
+/** As many as one request may check. */
+const checkedChapters = 2;
 const facts = isDeep ? 60 : 10;
 const covers = isDeep ? 10 : 2;
 /** An image that takes long to decode, within the limit of pixels. */
@@ -19,7 +21,7 @@ type Send = (method: string, route: string, body?: unknown) => Promise<Answer>;
  */
 export async function floodBookTools(send: Send, bookId: string): Promise<void> {
   const book = `/api/books/${bookId}`;
-  await writeProse(send, book);
+  const chapterIds = await writeProse(send, book);
   const { status, body } = await send('POST', `${book}/bible/entries`, { kind: 'character', name: 'Mara Venn' });
   if (status !== 201) throw new Error(`The entry was not created: ${status}.`);
   const entry = `${book}/bible/entries/${String(body['id'])}`;
@@ -31,14 +33,18 @@ export async function floodBookTools(send: Send, bookId: string): Promise<void> 
     ...repeat(requestsOfTool, 'GET', `${book}/bible/mentions`),
     ...repeat(requestsOfTool, 'GET', `${book}/outline-analysis`),
     ...repeat(requestsOfTool, 'GET', `${book}/cover-guide?format=png&pages=828`),
-    ...repeat(checks, 'POST', `${book}/checks`, { groups: findingGroups }),
+    ...repeat(checks, 'POST', `${book}/checks`, {
+      groups: findingGroups,
+      chapterIds: chapterIds.slice(0, checkedChapters),
+    }),
     ...repeat(covers, 'PUT', `${book}/cover`, form),
     writeFacts(send, entry),
   ]);
 }
 
-/** Chapters full of names and facts, which the extraction job reads after each save. */
-async function writeProse(send: Send, book: string): Promise<void> {
+/** Chapters full of names and facts, which the extraction job reads after each save. Returns their ids. */
+async function writeProse(send: Send, book: string): Promise<string[]> {
+  const ids: string[] = [];
   for (let number = 0; number < proseChapters; number += 1) {
     const { status, body } = await send('POST', `${book}/chapters`, { title: `Prose ${number}` });
     if (status !== 201) throw new Error(`The chapter was not created: ${status}.`);
@@ -47,8 +53,10 @@ async function writeProse(send: Send, book: string): Promise<void> {
       paragraphs.push(
         `Mara Venn met Tom Reed${paragraphs.length} at the mill of Harrow. “Your eyes were grey in ${paragraphs.length},” said Tom.`,
       );
-    await send('PUT', `/api/chapters/${String(body['id'])}`, { content: paragraphs.join('\n\n') });
+    ids.push(String(body['id']));
+    await send('PUT', `/api/chapters/${ids.at(-1)}`, { content: paragraphs.join('\n\n') });
   }
+  return ids;
 }
 
 /** Each reply has all facts of the entry, so that a short request gets a long reply. */

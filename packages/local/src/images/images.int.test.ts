@@ -8,7 +8,7 @@ import { frontendNames, serviceNames } from '@inkbear/contracts/services';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { freePorts } from '../free-port.ts';
 import { pinnedNode, repositoryRoot } from '../paths.ts';
-import { type PlanContext, planProcesses } from '../plan-processes.ts';
+import { nodeOptions, type PlanContext, planProcesses } from '../plan-processes.ts';
 import { askReadiness, type ProcessPlan } from '../process-plan.ts';
 import { runCommand } from '../run-command.ts';
 import { type RunningInkbear, startInkbear } from '../start.ts';
@@ -266,5 +266,10 @@ describe('the Dockerfile', () => {
     };
     const dockerfile = readFileSync(path.join(repositoryRoot, 'Dockerfile'), 'utf8');
     expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${devDependencies.node}-`);
+  });
+
+  it('starts Node with the options of a local start', () => {
+    const dockerfile = readFileSync(path.join(repositoryRoot, 'Dockerfile'), 'utf8');
+    expect(dockerfile).toContain(`CMD ${JSON.stringify([...nodeOptions, 'dist/main.js']).replaceAll(',', ', ')}\n`);
   });
 });

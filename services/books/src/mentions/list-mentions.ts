@@ -5,7 +5,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { BookRepository } from '../books/book.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
-import type { MentionFinder } from './mention-finder.ts';
+import type { FindMentions, MentionFinder } from './mention-finder.ts';
 
 export interface MentionDeps {
   readonly books: BookRepository;
@@ -37,23 +37,36 @@ interface MentionPage {
  * 503 when too many texts are being searched.
  */
 export async function listMentions(deps: MentionDeps, request: MentionRequest): Promise<MentionPage> {
-  const { bookId, userId, signal, limit, entryId } = request;
+  const { bookId, userId, signal, entryId } = request;
   await deps.books.getLive(bookId, userId);
   if (entryId !== undefined) await deps.bible.getEntry(bookId, entryId);
   const listed = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
-  const rows = deps.chapters.streamChaptersById(bookId, chooseChapters(listed, request));
+  const ids = chooseChapters(listed, request);
+  return await deps.mentionFinder.withThread({ share: userId, signal }, (find) =>
+    readMentions(deps, { ...request, ids, find }),
+  );
+}
+
+async function readMentions(
+  { chapters, bible }: Pick<MentionDeps, 'chapters' | 'bible'>,
+  {
+    bookId,
+    ids,
+    limit,
+    entryId,
+    find,
+  }: MentionRequest & { readonly ids: readonly string[]; readonly find: FindMentions },
+): Promise<MentionPage> {
+  const rows = chapters.streamChaptersById(bookId, ids);
   const { page, hasMore } = await readPage(rows, ({ content }) => Buffer.byteLength(content), {
     rows: limit,
     bytes: textPage.bytes,
   });
-  const spans = await deps.mentionFinder.find(
-    {
-      texts: page.map(({ content }) => content),
-      entries: await deps.bible.listNames(bookId),
-      entryId: entryId ?? null,
-    },
-    { share: userId, signal },
-  );
+  const spans = await find({
+    texts: page.map(({ content }) => content),
+    entries: await bible.listNames(bookId),
+    entryId: entryId ?? null,
+  });
   const found = page.map(({ _id, rev }, at) => ({ chapterId: _id, rev, spans: spans[at] ?? [] }));
   const kept = fitMentions(found);
   const next = hasMore || kept.length < found.length ? (kept.at(-1)?.chapterId ?? null) : null;

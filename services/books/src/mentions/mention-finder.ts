@@ -5,6 +5,9 @@ import type { TextsToSearch } from './find-in-texts.ts';
 const maxQueue = 32;
 const maxQueuePerShare = 2;
 
+/** The mentions of each text, in their order. */
+export type FindMentions = (texts: TextsToSearch) => Promise<ChapterMentions['spans'][]>;
+
 /**
  * Finds the names of a story bible in a worker thread: 4 MB of text take about half a second. The queue is shared fairly
  * between users; responds 503 with `Retry-After` when the queue is full.
@@ -19,8 +22,9 @@ export class MentionFinder {
     busy: 'bible.busy',
   });
 
-  find(texts: TextsToSearch, job: JobOptions): Promise<ChapterMentions['spans'][]> {
-    return this.#pool.run(texts, job);
+  /** Runs `work`, which loads texts and finds names in them, once the thread is free. */
+  withThread<T>(job: JobOptions, work: (find: FindMentions) => Promise<T>): Promise<T> {
+    return this.#pool.withThread(job, work);
   }
 
   close(): Promise<void> {

@@ -10,9 +10,11 @@ import {
   getCoverImage,
 } from '@inkbear/contracts/export/cover';
 import { identityHeader } from '@inkbear/service-kit/identity';
+import { OutOfMemoryError, ProcessPool } from '@inkbear/service-kit/process-pool';
 import { unzipSync } from 'fflate';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { type Author, TestExport } from '../testing/test-export.ts';
+import type { ImageTask } from './image.process.ts';
 
 const red = { r: 255, g: 0, b: 0 };
 const picture = (width = 700, height = 1100) => sharp({ create: { width, height, channels: 3, background: red } });
@@ -102,6 +104,12 @@ describe('the cover of a book', () => {
       200,
       [413, 'export.cover_too_large'],
     ]);
+  });
+
+  it('is refused when its image needs more memory than a process has', async () => {
+    const run = jest.spyOn(ProcessPool.prototype, 'run').mockRejectedValueOnce(new OutOfMemoryError('heap'));
+    expect(await problemOf(await picture().jpeg().toBuffer())).toEqual([413, 'export.cover_too_large']);
+    run.mockRestore();
   });
 
   it('is refused when it is no JPEG or PNG, whatever its name', async () => {
@@ -197,18 +205,19 @@ describe('the cover of a book', () => {
   };
 
   it('is processed one at a time, and so are guides in PNG', async () => {
-    const prototype = Object.getPrototypeOf(picture()) as Pick<Sharp, 'toBuffer'>;
-    const { toBuffer } = prototype;
+    const run = ProcessPool.prototype.run;
     let running = 0;
     let most = 0;
-    const mocked = jest.spyOn(prototype, 'toBuffer').mockImplementation(async function (
-      this: Sharp,
-      ...options: unknown[]
+    const mocked = jest.spyOn(ProcessPool.prototype, 'run').mockImplementation(async function (
+      this: ProcessPool<unknown, unknown>,
+      ...[task, options]
     ) {
+      const runTask = async () => await (Reflect.apply(run, this, [task, options]) as Promise<unknown>);
+      if (!['cover', 'guide'].includes((task as ImageTask).kind)) return await runTask();
       running += 1;
       most = Math.max(most, running);
       await sleep(300);
-      return await (Reflect.apply(toBuffer, this, options) as Promise<never>).finally(() => (running -= 1));
+      return await runTask().finally(() => (running -= 1));
     });
     const bytes = await picture().jpeg().toBuffer();
     const others = [await test.createAuthor({}), await test.createAuthor({})];

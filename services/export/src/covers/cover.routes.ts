@@ -14,7 +14,6 @@ import { attachment } from '../rendering/attachment.ts';
 import type { TypesettingPool } from '../rendering/typesetting-pool.ts';
 import type { CoverRow } from './cover.repository.ts';
 import { parseCoverUpload, requireBook } from './receive-cover.ts';
-import { renderGuide } from './reencode-cover.ts';
 import { type CoverDeps, type CoverOwner, removeCover } from './remove-cover.ts';
 import { replaceCover } from './replace-cover.ts';
 
@@ -25,7 +24,7 @@ const presentCover = ({ _id, width, height, storedId }: CoverRow): Cover => ({
 });
 
 export function coverRoutes(deps: CoverDeps & { readonly typesetting: TypesettingPool }): ServedRoute[] {
-  const { covers, storedFiles, imageSlots, outbox, peers, typesetting } = deps;
+  const { covers, storedFiles, images, outbox, peers, typesetting } = deps;
   const middleware = [requireBook(peers), parseCoverUpload];
   const getOwnCover = async ({ bookId, userId }: CoverOwner): Promise<CoverRow> => {
     await peers.call(findScopeForOwner, { query: { userId, bookId } });
@@ -65,7 +64,7 @@ export function coverRoutes(deps: CoverDeps & { readonly typesetting: Typesettin
       const drawn = format === 'pdf' ? 'pdf' : 'svg';
       const caller = { share: userId, signal };
       const guide = await typesetting.drawGuide(caller, { pages, design, format: drawn });
-      const file = format === 'png' ? await imageSlots.run(caller, () => renderGuide(guide.bytes)) : guide.bytes;
+      const file = format === 'png' ? await images.renderGuide(caller, guide.bytes) : guide.bytes;
 
       return reply(200, file, {
         'Content-Type': format === 'png' ? 'image/png' : guide.contentType,

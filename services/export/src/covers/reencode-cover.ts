@@ -4,13 +4,13 @@ import sharp from 'sharp';
 
 /** A cover as it is stored. It is re-encoded, so that it has only the pixels of the uploaded file and no metadata. */
 export interface ReencodedCover {
-  readonly data: Buffer;
+  readonly data: Uint8Array;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Decoding an image of this many pixels takes up to 250 MB. A cover of 10,000 × 6,250 pixels is within it. */
+/** A cover of 10,000 × 6,250 pixels is within it. See `imageProcessMb`. */
 const maxPixels = 64_000_000;
 const timeoutSeconds = 20;
 /** Pixels an inch. */
@@ -25,10 +25,10 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Re-encodes a JPEG or PNG as JPEG, off the event loop. The type is detected from the content. Throws 415 for other
+ * Re-encodes a JPEG or PNG as JPEG. The type is detected from the content. Throws 415 for other
  * files, and 400 and 413 for images that are too small or too large.
  */
-export async function reencodeCover(bytes: Buffer): Promise<ReencodedCover> {
+export async function reencodeCover(bytes: Uint8Array): Promise<ReencodedCover> {
   if (!isJpegOrPng(bytes)) throw new ProblemError('export.cover_not_image');
   try {
     await requireSize(bytes);
@@ -50,7 +50,7 @@ const signatures = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 ];
-const isJpegOrPng = (bytes: Buffer): boolean =>
+const isJpegOrPng = (bytes: Uint8Array): boolean =>
   signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte));
 
 /**
@@ -66,7 +66,7 @@ export function renderGuide(svg: Uint8Array): Promise<Buffer> {
 }
 
 /** Reads only the header of the image. */
-async function requireSize(bytes: Buffer): Promise<void> {
+async function requireSize(bytes: Uint8Array): Promise<void> {
   const {
     autoOrient: { width, height },
   } = await sharp(bytes, { limitInputPixels: false }).metadata();

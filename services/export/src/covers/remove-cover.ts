@@ -1,17 +1,16 @@
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
-import type { FairSlots } from '@inkbear/service-kit/fair-slots';
 import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import type { StoredFileRepository } from '../editions/stored-file.repository.ts';
 import type { CoverRepository } from './cover.repository.ts';
+import type { ImagePool } from './image-pool.ts';
 
 export interface CoverDeps {
   readonly covers: CoverRepository;
   readonly storedFiles: StoredFileRepository;
   readonly quota: ByteQuota;
-  /** One slot for each image that is decoded or drawn. */
-  readonly imageSlots: FairSlots;
+  readonly images: ImagePool;
   readonly outbox: Outbox;
   readonly peers: Peers;
   readonly newId: NewId;

@@ -2,7 +2,6 @@ import { coverLimits } from '@inkbear/contracts/export/cover';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { UploadedFile } from '@inkbear/service-kit/serve';
 import type { CoverRow } from './cover.repository.ts';
-import { reencodeCover } from './reencode-cover.ts';
 import type { CoverDeps, CoverOwner } from './remove-cover.ts';
 
 interface Upload {
@@ -12,13 +11,13 @@ interface Upload {
 
 /** Replaces the cover of a book. Throws 503 `export.busy` when too many images wait, in total or of this user. */
 export async function replaceCover(
-  { covers, storedFiles, quota, imageSlots, outbox, newId }: CoverDeps,
+  { covers, storedFiles, quota, images, outbox, newId }: CoverDeps,
   { bookId, userId }: CoverOwner,
   { file, signal }: Upload,
 ): Promise<CoverRow> {
   if (!file) throw new ProblemError('export.cover_missing');
   if (file.buffer.length > coverLimits.bytes) throw new ProblemError('export.cover_too_large');
-  const { data, width, height } = await imageSlots.run({ share: userId, signal }, () => reencodeCover(file.buffer));
+  const { data, width, height } = await images.reencodeCover({ share: userId, signal }, file.buffer);
   const row: CoverRow = { _id: bookId, userId, width, height, storedId: newId() };
   return await quota.reserve({ userId, operation: 'create', bytes: data.length }, async () => {
     await storedFiles.insert({ id: row.storedId, userId, kind: 'cover' }, [data]);

@@ -8,13 +8,14 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { OutOfMemoryError, ProcessPool } from '@inkbear/service-kit/process-pool';
 import { bundledAssets, workerFile } from '@inkbear/service-kit/worker-pool';
 import type { GuideTask } from '../covers/draw-guide.ts';
+import { imageProcessMb } from '../covers/image-pool.ts';
 import type { FileResult, FileTask, ReportProgress } from '../editions/make-file.ts';
 import type { PressResult, PressTask, TypesetTask } from './typeset.process.ts';
 
 type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'assetsDir'> : never) : never;
 
-/** Memory of the service apart from its typesetting processes: heap, fonts, files, and a cover of 64 megapixels. */
-const serviceMemoryMb = 512;
+/** Memory of the service apart from its child processes: heap, and the files that it reads and sends. */
+const serviceMemoryMb = 256;
 
 /**
  * The memory limit of one typesetting process, in MB. The longest texts were measured to need 340 MB besides a heap of
@@ -31,7 +32,7 @@ export function requireMemory(
   { processes, heapMb }: { processes: number; heapMb: number },
   limitBytes = process.constrainedMemory(),
 ): void {
-  const neededMb = processes * processMemoryMb(heapMb) + serviceMemoryMb;
+  const neededMb = processes * processMemoryMb(heapMb) + imageProcessMb + serviceMemoryMb;
   const limitMb = Math.floor(limitBytes / 1024 / 1024);
   if (limitMb > 0 && limitMb < neededMb)
     throw new Error(`PRESS_PROCESSES and PRESS_HEAP_MB need ${neededMb} MB, but the container has ${limitMb} MB.`);
