@@ -10,7 +10,8 @@ import { bodyBytesOf, bodyLimitOf, rejectDeclaredSize } from './body-limit.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { DiscardedBodies } from './discarded-bodies.ts';
 import type { Forwarder } from './forwarder.ts';
-import type { RequestsInFlight } from './requests-in-flight.ts';
+import type { LoopTurns } from './loop-turns.ts';
+import { largeBodyBytes, type RequestsInFlight } from './requests-in-flight.ts';
 import type { RouteTable } from './route-table.ts';
 import type { Upstream } from './upstreams.ts';
 
@@ -22,6 +23,8 @@ export interface ApiOptions {
   readonly forwarder: Forwarder;
   readonly inFlight: Readonly<Record<ServiceName, RequestsInFlight>>;
   readonly discardedBodies: DiscardedBodies;
+  /** Of requests with large bodies. */
+  readonly loopTurns: LoopTurns;
   readonly publicOrigin: string;
 }
 
@@ -54,12 +57,13 @@ export function createApi(options: ApiOptions): RequestHandler {
 
 /** Admits a request and waits for its turn. The body of a refused one is read before the error is thrown. */
 async function enter(
-  { admission, inFlight, discardedBodies, publicOrigin }: ApiOptions,
+  { admission, inFlight, discardedBodies, loopTurns, publicOrigin }: ApiOptions,
   route: Route,
   req: Request,
   res: Response,
 ) {
   const bodyBytes = bodyBytesOf(req, route);
+  if (bodyBytes >= largeBodyBytes) await loopTurns.next();
   let caller = admission.addressOf(req);
   try {
     if (route.bodyKind !== 'raw') rejectCrossSite(req.method, req.headers, publicOrigin);

@@ -66,7 +66,11 @@ export class Forwarder {
    */
   async forward(req: Request, res: Response, options: ForwardOptions): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => forwarded.fail(new ProblemError('server.timeout')), options.timeoutMs);
+      const timeOut = (): void => {
+        const cause = new Error(`The service has not answered within ${options.timeoutMs} ms.`);
+        forwarded.fail(new ProblemError('server.timeout', { cause }));
+      };
+      const timer = setTimeout(timeOut, options.timeoutMs);
       let hasStarted = false;
       let hasRetried = false;
       const forwarded: ForwardedRequest = {

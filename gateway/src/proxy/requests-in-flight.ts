@@ -13,7 +13,7 @@ const maxWaitMs = 5000;
  * A body of this size, in bytes, blocks the event loop of its service for several milliseconds, one of 2 MB for 20 to 80.
  * Two from one caller at once would delay all other requests by the sum.
  */
-const largeBodyBytes = 256 * 1024;
+export const largeBodyBytes = 256 * 1024;
 const maxLargePerCaller = 1;
 /** Streams and exports. Their services have queues of their own. */
 const maxLongCallsPerCaller = 16;

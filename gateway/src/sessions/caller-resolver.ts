@@ -27,6 +27,9 @@ const maxAdminFeedAgeMs = 5000;
 
 const visitor: Identity = { role: 'visitor' };
 
+const staleFeed = () =>
+  new ProblemError('server.unavailable', { cause: new Error('The list of ended sessions is too old.') });
+
 /** Resolves the session cookie or admin token to an identity, if the access of the route needs one. */
 export class CallerResolver {
   readonly #options: CallerResolverOptions;
@@ -62,8 +65,7 @@ export class CallerResolver {
     const session = token ? tokens.readUser(token) : null;
     if (!session || revocations.isRevoked(session))
       return { identity: visitor, rejection: new ProblemError('auth.signed_out') };
-    if (userFeed.ageMs > maxUserFeedAgeMs)
-      return { identity: visitor, rejection: new ProblemError('server.unavailable') };
+    if (userFeed.ageMs > maxUserFeedAgeMs) return { identity: visitor, rejection: staleFeed() };
     return {
       identity: { role: 'user', userId: session.userId, sid: session.sid, signedInAt: session.signedInAt },
       rejection: null,
@@ -76,8 +78,7 @@ export class CallerResolver {
     const session = typeof token === 'string' ? tokens.readAdmin(token) : null;
     if (!session || revocations.isAdminRevoked(session.sid))
       return { identity: visitor, rejection: new ProblemError('admin.token_required') };
-    if (adminFeed.ageMs > maxAdminFeedAgeMs)
-      return { identity: visitor, rejection: new ProblemError('server.unavailable') };
+    if (adminFeed.ageMs > maxAdminFeedAgeMs) return { identity: visitor, rejection: staleFeed() };
     return { identity: { role: 'admin', sid: session.sid }, rejection: null };
   }
 }

@@ -56,6 +56,18 @@ describe('createHttpApp', () => {
     expect(logged).toContainEqual(['error', 'unexpected_error', expect.anything()]);
   });
 
+  it('logs a refusal without its stack, and a failed dependency with its error', async () => {
+    const cause = new Error('no connection');
+    for (const more of [{}, { cause }])
+      await call(() => {
+        throw new ProblemError('server.unavailable', more);
+      });
+    expect(logged.map(([, message, fields]) => [message, fields])).toEqual([
+      ['request_refused', { code: 'server.unavailable' }],
+      ['dependency_failed', { err: cause, code: 'server.unavailable' }],
+    ]);
+  });
+
   it('sends and logs an error code that the route does not declare', async () => {
     const route = defineRoute({
       id: 'readThing',

@@ -98,6 +98,18 @@ function openRequest(access: Logger): RequestHandler {
 }
 
 /**
+ * A 5xx without a cause is this process's own refusal, for example because a queue is full. Its stack says nothing, and
+ * writing it for each request of a flood would delay all others.
+ */
+function logProblem(logger: Logger, problem: ProblemError): void {
+  const { code, cause } = problem;
+  if (code === 'server.internal') logger.error({ err: cause ?? problem }, 'unexpected_error');
+  else if (problem.status < 500) return;
+  else if (cause === undefined) logger.warn({ code }, 'request_refused');
+  else logger.warn({ err: cause, code }, 'dependency_failed');
+}
+
+/**
  * The error handler: maps any error to a problem response, logs it, and reports an error code that the route's contract
  * does not declare.
  */
@@ -112,9 +124,7 @@ export function sendProblem(
       metrics.count('inkbear.http.problems', { code: problem.code, 'http.route': routeOf(res) });
       reportUndeclaredError(res, problem, onUndeclaredError);
     }
-    if (problem.code === 'server.internal') logger.error({ err: problem.cause ?? problem }, 'unexpected_error');
-    else if (problem.status >= 500)
-      logger.warn({ err: problem.cause ?? problem, code: problem.code }, 'dependency_failed');
+    logProblem(logger, problem);
     if (res.headersSent) {
       // Destroy the connection, so that a partial response does not look complete. An event stream that sent its error
       // has ended already.
