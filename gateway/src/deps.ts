@@ -22,7 +22,6 @@ import { Admission } from './proxy/admission.ts';
 import { createApi } from './proxy/api.routes.ts';
 import { DiscardedBodies } from './proxy/discarded-bodies.ts';
 import { Forwarder } from './proxy/forwarder.ts';
-import { LoopTurns } from './proxy/loop-turns.ts';
 import { RequestsInFlight } from './proxy/requests-in-flight.ts';
 import { RouteTable } from './proxy/route-table.ts';
 import { closeUpstream, createUpstream, type Upstream } from './proxy/upstreams.ts';
@@ -182,7 +181,6 @@ function createApp(env: GatewayEnv, deps: AppDeps): ReturnType<typeof createHttp
         forwarder,
         inFlight: mapNames(serviceNames, () => new RequestsInFlight()),
         discardedBodies: new DiscardedBodies(),
-        loopTurns: new LoopTurns(),
         publicOrigin: new URL(env.PUBLIC_URL).origin,
       }),
       createWebApp({

@@ -1,5 +1,6 @@
 import { isLongRoute, type Route } from '@inkbear/contracts/route';
 import type { ServiceName } from '@inkbear/contracts/services';
+import { waitForTurn } from '@inkbear/service-kit/event-loop-turn';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { currentTraceparent } from '@inkbear/service-kit/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
@@ -10,7 +11,6 @@ import { bodyBytesOf, bodyLimitOf, rejectDeclaredSize } from './body-limit.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { DiscardedBodies } from './discarded-bodies.ts';
 import type { Forwarder } from './forwarder.ts';
-import type { LoopTurns } from './loop-turns.ts';
 import { largeBodyBytes, type RequestsInFlight } from './requests-in-flight.ts';
 import type { RouteTable } from './route-table.ts';
 import type { Upstream } from './upstreams.ts';
@@ -23,8 +23,6 @@ export interface ApiOptions {
   readonly forwarder: Forwarder;
   readonly inFlight: Readonly<Record<ServiceName, RequestsInFlight>>;
   readonly discardedBodies: DiscardedBodies;
-  /** Of requests with large bodies. */
-  readonly loopTurns: LoopTurns;
   readonly publicOrigin: string;
 }
 
@@ -57,13 +55,13 @@ export function createApi(options: ApiOptions): RequestHandler {
 
 /** Admits a request and waits for its turn. The body of a refused one is read before the error is thrown. */
 async function enter(
-  { admission, inFlight, discardedBodies, loopTurns, publicOrigin }: ApiOptions,
+  { admission, inFlight, discardedBodies, publicOrigin }: ApiOptions,
   route: Route,
   req: Request,
   res: Response,
 ) {
   const bodyBytes = bodyBytesOf(req, route);
-  if (bodyBytes >= largeBodyBytes) await loopTurns.next();
+  if (bodyBytes >= largeBodyBytes) await waitForTurn();
   let caller = admission.addressOf(req);
   try {
     if (route.bodyKind !== 'raw') rejectCrossSite(req.method, req.headers, publicOrigin);

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Niceness of a whole session: it gets a tenth of the share of another session that needs the processors too. */
+/** The niceness of a whole session. While another session needs the processors too, this one gets a tenth of its time. */
 const backgroundNiceness = 10;
-/** Linux lets a user change one session in a tenth of a second. */
+/** Linux accepts one such change of a user every 100 ms, and answers others with EAGAIN. */
 const retryMs = 150;
 const maxTries = 40;
 

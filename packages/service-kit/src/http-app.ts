@@ -98,8 +98,8 @@ function openRequest(access: Logger): RequestHandler {
 }
 
 /**
- * A 5xx without a cause is this process's own refusal, for example because a queue is full. Its stack says nothing, and
- * writing it for each request of a flood would delay all others.
+ * A 5xx without a cause is this process's own refusal, for example because a queue is full. Its stack does not
+ * help, and writing stacks during a flood of requests would delay all others.
  */
 function logProblem(logger: Logger, problem: ProblemError): void {
   const { code, cause } = problem;

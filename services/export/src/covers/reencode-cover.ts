@@ -10,7 +10,7 @@ export interface ReencodedCover {
   readonly height: number;
 }
 
-/** A cover of 10,000 × 6,250 pixels is within it. See `imageProcessMb`. */
+/** Enough for a cover of 10,000 × 6,250 pixels; `imageProcessMb` says how much memory it needs. */
 const maxPixels = 64_000_000;
 const timeoutSeconds = 20;
 /** Pixels an inch. */
@@ -25,8 +25,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Re-encodes a JPEG or PNG as JPEG. The type is detected from the content. Throws 415 for other
- * files, and 400 and 413 for images that are too small or too large.
+ * Re-encodes a JPEG or PNG as JPEG. The type is detected from the content. Throws 415 for other files, and 400 and 413
+ * for images that are too small or too large.
  */
 export async function reencodeCover(bytes: Uint8Array): Promise<ReencodedCover> {
   if (!isJpegOrPng(bytes)) throw new ProblemError('export.cover_not_image');
