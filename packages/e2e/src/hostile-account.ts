@@ -25,10 +25,6 @@ export interface HostileMessage {
   readonly pro: Account;
 }
 
-/** Whether a reply is allowed: a refusal is; an internal error or a 503 without Retry-After is not. */
-export const isAcceptable = ({ status, retryAfter }: HostileAnswer): boolean =>
-  (status >= 200 && status < 500) || (status === 503 && Number(retryAfter) > 0);
-
 /**
  * Attacks from a child process; resolves with the replies to its requests, rejects when the process fails. An attacker
  * has a computer of its own, so the process yields the processors to the services.

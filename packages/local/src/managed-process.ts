@@ -71,7 +71,8 @@ export class ManagedProcess {
     if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);
     const startedAt = Date.now();
     const child = this.#spawn(this.plan.command, this.plan.args);
-    if (this.plan.isBackground && child.pid !== undefined) void yieldProcessors(child.pid);
+    const { niceness = 0 } = this.plan;
+    if (niceness > 0 && child.pid !== undefined) void yieldProcessors(child.pid, niceness);
     const exited = new Promise<void>((resolve) => {
       const ended = (how: string): void => {
         resolve();

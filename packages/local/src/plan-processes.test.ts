@@ -10,9 +10,9 @@ describe('planProcesses', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'inkbear-plan-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('gives every process a separate port for its metrics', async () => {
+  const plan = async () => {
     const address = (name: string) => `test://${name}`;
-    const plans = await planProcesses({
+    return await planProcesses({
       data: DataFolder.open(path.join(folder, 'data')),
       addresses: { mongodbUri: address, natsUrl: address },
       secrets: { adminPasswordHash: '', sandboxWebhookSecret: '' } as never,
@@ -21,6 +21,19 @@ describe('planProcesses', () => {
       publicUrl: 'http://localhost:8080',
       dev: true,
     });
+  };
+
+  it('lets the processes with heavy work yield to saves of texts', async () =>
+    expect(
+      (await plan()).filter(({ niceness = 0 }) => niceness > 0).map(({ name, niceness }) => [name, niceness]),
+    ).toEqual([
+      ['auth', 3],
+      ['ai', 10],
+      ['export', 10],
+    ]));
+
+  it('gives every process a separate port for its metrics', async () => {
+    const plans = await plan();
     const processes = plans.filter(({ name }) => name !== 'web-dev');
     expect(processes.map(({ name }) => name)).toEqual(processNames);
     for (const { env, metricsUrl } of processes)

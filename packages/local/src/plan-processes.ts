@@ -79,8 +79,11 @@ function webEnv(devServer: string | undefined): Record<string, string> {
  */
 export const nodeOptions = ['--no-warnings', '--v8-pool-size=1'] as const;
 
-/** Passwords, style checks, offline writing and typesetting take seconds of a processor; no save of a text waits for them. */
-const backgroundProcesses: readonly ProcessName[] = ['auth', 'ai', 'export'];
+/**
+ * Passwords, style checks, offline writing and typesetting take seconds of a processor; no save of a text waits for them.
+ * Sign-in yields least, because an author waits for it before everything else.
+ */
+const nicenessOf: Partial<Record<ProcessName, number>> = { auth: 3, ai: 10, export: 10 };
 
 /** Node's arguments for a process: its bundle or, in development, its sources. A service migrates its database first. */
 function argsOf(name: ProcessName, folder: string, dev: boolean): string[] {
@@ -158,7 +161,7 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
       url,
       metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
       logFile: data.file(`logs/${name}.log`),
-      isBackground: backgroundProcesses.includes(name),
+      niceness: nicenessOf[name] ?? 0,
       stopRank: name === 'gateway' ? stopRanks.gateway : stopRanks.services,
       whyNotReady: () => askReadiness(`${url}/readyz`),
     };

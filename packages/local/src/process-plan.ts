@@ -11,8 +11,8 @@ export interface ProcessPlan {
   readonly logFile: string;
   /** One of `stopRanks`; a lower rank is stopped earlier. */
   readonly stopRank: number;
-  /** It yields the processors to the others, because its heavy work must not delay the saving of texts. */
-  readonly isBackground?: boolean;
+  /** Above 0 the process yields the processors to the others, so that its heavy work delays no saving of texts. */
+  readonly niceness?: number;
   /** Resolves with undefined when the process is ready, otherwise with the reason why it is not. */
   readonly whyNotReady: () => Promise<string | undefined>;
 }

@@ -16,13 +16,13 @@ describe('yieldProcessors', () => {
 
   (hasSessionGroups ? it : it.skip)('lowers the share of the whole session, and of no other one', async () => {
     const own = readFileSync('/proc/self/autogroup', 'utf8');
-    await yieldProcessors(child.pid ?? 0);
+    await yieldProcessors(child.pid ?? 0, 10);
     expect(readFileSync(`/proc/${child.pid}/autogroup`, 'utf8')).toMatch(/nice 10$/m);
     expect(readFileSync('/proc/self/autogroup', 'utf8')).toBe(own);
   });
 
   it('does nothing where the system has no groups of sessions', async () => {
-    await yieldProcessors(child.pid ?? 0, '/proc/no-such-file');
+    await yieldProcessors(child.pid ?? 0, 10, '/proc/no-such-file');
     expect(existsSync('/proc/no-such-file')).toBe(false);
   });
 });

@@ -93,10 +93,13 @@ describe('admin', () => {
     expect((await admin.call(getSiteLogo)).body).toEqual({ url: null, isActive: false }));
 
   it('throttles after 20 parallel wrong passwords', async () => {
-    const attempts = await Promise.all(
-      Array.from({ length: 30 }, () => admin.call(adminLogin, { body: { password: 'guess' } })),
-    );
-    expect(attempts.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+    const guess = async () => (await admin.call(adminLogin, { body: { password: 'guess' } })).status;
+    const statuses = await Promise.all(Array.from({ length: 30 }, guess));
+    // A busy server refuses an attempt without checking or counting it.
+    expect([401, 429, 503]).toEqual(expect.arrayContaining(statuses));
+    do statuses.push(await guess());
+    while (statuses.at(-1) !== 429 && statuses.length < 60);
+    expect(statuses.filter((status) => status === 401).length).toBe(20);
     expect(
       (await admin.emitted(adminAdminAction)).filter(({ data }) => data['action'] === 'admin.sign_in_failed').length,
     ).toBeLessThanOrEqual(20);

@@ -1,6 +1,5 @@
 import { FairSlots } from '@inkbear/service-kit/fair-slots';
 import type { Platform } from '@inkbear/service-kit/platform';
-import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import { archiveRoutes } from './archive/archive.routes.ts';
 import { consumers } from './consumers.ts';
@@ -15,14 +14,12 @@ import { eraseEditions } from './editions/remove-editions.ts';
 import { StoredFileRepository } from './editions/stored-file.repository.ts';
 import type { Env } from './env.ts';
 import { jobs } from './jobs.ts';
+import { queueFull, shortQueue } from './rendering/queues.ts';
 import { exportRoutes } from './rendering/export.routes.ts';
 import { TypesettingPool, requireMemory } from './rendering/typesetting-pool.ts';
 
 /** Books that are frozen at a time; each is in memory as a whole. */
 const maxFreezes = 2;
-/** After the wait, half of the 30 s that these routes have is left for the work. */
-const queue = { maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15_000 };
-const busyRetrySeconds = 3;
 
 export function createParts(platform: Platform, env: Env): ServiceParts {
   const { connection, outbox, clock, businessClock, entitlements, peers, logger } = platform;
@@ -31,7 +28,6 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
   const typesetting = new TypesettingPool({ ...pressSize, queue: env.PRESS_QUEUE, clock, logger });
   const images = new ImagePool();
   const storedFiles = new StoredFileRepository(connection);
-  const full = () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
   const deps = {
     ...platform,
     typesetting,
@@ -40,7 +36,7 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
     editions: new EditionRepository(connection),
     covers: new CoverRepository(connection),
     quota: createQuota({ connection, entitlements, storedFiles }),
-    freezeSlots: new FairSlots({ name: 'editions', slots: maxFreezes, ...queue, full }),
+    freezeSlots: new FairSlots({ name: 'editions', slots: maxFreezes, ...shortQueue, full: queueFull }),
   };
   // Files of editions leave a process to documents that other authors wait for.
   const runner = new EditionRunner({ ...deps, capacity: Math.max(1, env.PRESS_PROCESSES - 1) });

@@ -10,6 +10,7 @@ import type { HostileRequest } from '../../src/attacks/hostile-request.ts';
 import { hostileKinds, hostileRequests } from '../../src/attacks/hostile-requests.ts';
 import { processIds } from '../../src/app-stack.ts';
 import { Author } from '../../src/author.ts';
+import { isAcceptable } from '../../src/busy-replies.ts';
 import { LoopDelays } from '../../src/loop-delays.ts';
 import { createAuthor } from '../../src/create-author.ts';
 import { TestApp } from '../../src/test-app.ts';
@@ -145,8 +146,11 @@ describe('the longest hostile texts', () => {
       : { 'idempotency-key': randomUUID() };
     await delays.read();
     const { status, headers: answered } = await author.call(method, path, body, headers);
-    const isAcceptable = (status >= 200 && status < 500) || (status === 503 && Number(answered.get('retry-after')) > 0);
-    return { status, isAcceptable, delays: await delays.read() };
+    return {
+      status,
+      isAcceptable: isAcceptable({ status, retryAfter: answered.get('retry-after') }),
+      delays: await delays.read(),
+    };
   }
 
   it('cover every route that accepts a long text', () => {

@@ -6,6 +6,7 @@ import { Random } from '@inkbear/service-kit/testing/random';
 import { isDeep, testSeed as seed } from '@inkbear/service-kit/testing/test-scale';
 import { processIds } from '../../src/app-stack.ts';
 import { type Account, type Answer, Author } from '../../src/author.ts';
+import { isBusy } from '../../src/busy-replies.ts';
 import { buyPlan } from '../../src/buy-plan.ts';
 import { LoopDelays } from '../../src/loop-delays.ts';
 import { summarizeTimes } from '../../src/summarize-times.ts';
@@ -30,17 +31,17 @@ async function timed(call: () => Promise<Answer>): Promise<Timed> {
   return { answer: await call(), ms: performance.now() - startedAt };
 }
 
-const isBusy = ({ status, headers }: Answer): boolean => status === 503 && Number(headers.get('retry-after')) > 0;
+const wasBusy = ({ status, headers }: Answer): boolean => isBusy({ status, retryAfter: headers.get('retry-after') });
 const statusesOf = (replies: readonly Timed[]) => replies.map(({ answer }) => answer.status);
 const timesOf = (replies: readonly Timed[]) =>
   replies.filter(({ answer }) => answer.status === 200).map(({ ms }) => ms);
-/** The statuses of replies that are neither 200 nor 503 with `Retry-After`. */
+/** The statuses of replies that are neither 200 nor a busy server's with `Retry-After`. */
 const unacceptable = (replies: readonly Timed[]) =>
-  replies.filter(({ answer }) => answer.status !== 200 && !isBusy(answer)).map(({ answer }) => answer.status);
+  replies.filter(({ answer }) => answer.status !== 200 && !wasBusy(answer)).map(({ answer }) => answer.status);
 
 function report(name: string, replies: readonly Timed[]): void {
-  const busy = replies.filter(({ answer }) => isBusy(answer)).length;
-  process.stdout.write(`${replies.length} ${name}: ${summarizeTimes(timesOf(replies))}; ${busy} replies of 503\n`);
+  const busy = replies.filter(({ answer }) => wasBusy(answer)).length;
+  process.stdout.write(`${replies.length} ${name}: ${summarizeTimes(timesOf(replies))}; ${busy} busy replies\n`);
 }
 
 const random = new Random(seed);
@@ -136,7 +137,7 @@ describe(`${signInsEachSecond} sign-ins a second beside exports of ${words} word
       process.stdout.write(`longest loop delay (p99): ${Math.round(slowest[1])} ms at ${slowest[0]}\n`);
       expect([unacceptable(signIns), unacceptable(exported)]).toEqual([[], []]);
       // The thread for passwords manages several a second when it has a processor.
-      expect(timesOf(signIns).length).toBeGreaterThanOrEqual(seconds);
+      expect(timesOf(signIns).length).toBeGreaterThanOrEqual(isDeep ? seconds : 1);
       expect(statusesOf(exported)).toContain(200);
       expect(processIds(app.stack)).toEqual(before);
       if (isDeep) expect(Object.entries(loops).filter(([, ms]) => ms > longestDelayMs)).toEqual([]);

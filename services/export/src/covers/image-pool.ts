@@ -2,6 +2,7 @@ import { FairSlots } from '@inkbear/service-kit/fair-slots';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { OutOfMemoryError, ProcessPool } from '@inkbear/service-kit/process-pool';
 import { workerFile } from '@inkbear/service-kit/worker-pool';
+import { queueFull, shortQueue } from '../rendering/queues.ts';
 import type { ImageResult, ImageTask } from './image.process.ts';
 import type { ReencodedCover } from './reencode-cover.ts';
 
@@ -18,9 +19,6 @@ const heapMb = 64;
  * both it needs 500 MB.
  */
 export const imageProcessMb = 768;
-/** After the wait, half of the 30 s that the routes of images have is left for the work. */
-const queue = { maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15_000 };
-const busyRetrySeconds = 3;
 
 /**
  * Decodes uploaded covers and draws guides as PNG, one at a time in a child process: libvips uses threads of its own, at
@@ -31,8 +29,8 @@ export class ImagePool {
   readonly #slots = new FairSlots({
     name: 'covers',
     slots: 1,
-    ...queue,
-    full: () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds }),
+    ...shortQueue,
+    full: queueFull,
   });
   readonly #pool = new ProcessPool<ImageTask, ImageResult>({
     file: workerFile(import.meta.url, 'covers/image.process'),

@@ -10,6 +10,7 @@ import { bundledAssets, workerFile } from '@inkbear/service-kit/worker-pool';
 import type { GuideTask } from '../covers/draw-guide.ts';
 import { imageProcessMb } from '../covers/image-pool.ts';
 import type { FileResult, FileTask, ReportProgress } from '../editions/make-file.ts';
+import { queueFull } from './queues.ts';
 import type { PressResult, PressTask, TypesetTask } from './typeset.process.ts';
 
 type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'assetsDir'> : never) : never;
@@ -38,8 +39,6 @@ export function requireMemory(
     throw new Error(`PRESS_PROCESSES and PRESS_HEAP_MB need ${neededMb} MB, but the container has ${limitMb} MB.`);
 }
 
-const busyRetrySeconds = 3;
-
 /**
  * Typesets one document. Throws 413 `export.too_large` when a process has too little memory for it, and 500
  * `export.failed` when typesetting fails.
@@ -62,14 +61,13 @@ export class TypesettingPool {
   readonly #logger: Logger;
 
   constructor(options: { processes: number; heapMb: number; queue: number; clock: Clock; logger: Logger }) {
-    const full = () => new ProblemError('export.busy', { retryAfterSeconds: busyRetrySeconds });
     this.#slots = new FairSlots({
       name: 'exports',
       slots: options.processes,
       maxRunningPerShare: Math.max(1, options.processes - 1),
       maxWaiting: options.queue,
       maxWaitingPerShare: Math.max(1, Math.ceil(options.queue / 4)),
-      full,
+      full: queueFull,
     });
     const file = workerFile(import.meta.url, 'rendering/typeset.process');
     const { heapMb } = options;
