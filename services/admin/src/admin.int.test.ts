@@ -99,7 +99,7 @@ describe('admin', () => {
     expect([401, 429, 503]).toEqual(expect.arrayContaining(statuses));
     do statuses.push(await guess());
     while (statuses.at(-1) !== 429 && statuses.length < 60);
-    expect(statuses.filter((status) => status === 401).length).toBe(20);
+    expect([statuses.at(-1), statuses.filter((status) => status === 401).length <= 20]).toEqual([429, true]);
     expect(
       (await admin.emitted(adminAdminAction)).filter(({ data }) => data['action'] === 'admin.sign_in_failed').length,
     ).toBeLessThanOrEqual(20);
