@@ -7,6 +7,8 @@ const linters = [
   ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '.'],
   ['scripts/check-dependencies.mjs'],
   ['node_modules/eslint/bin/eslint.js', '.'],
+  // The rules that need types.
+  ['node_modules/oxlint/bin/oxlint', '--type-aware', '.'],
   ['node_modules/stylelint/bin/stylelint.mjs', '{frontends,packages}/*/src/**/*.css'],
 ];
 

@@ -4,6 +4,7 @@ import { sessionCookieName } from '@inkbear/contracts/auth/session-token';
 import { publicRoutes } from '@inkbear/contracts/routes';
 import { frontendNames, type FrontendName, serviceNames, type ServiceName } from '@inkbear/contracts/services';
 import { Broker } from '@inkbear/service-kit/broker';
+import { databaseName } from '@inkbear/service-kit/database-name';
 import { Health } from '@inkbear/service-kit/health';
 import { createHttpApp } from '@inkbear/service-kit/http-app';
 import { newId } from '@inkbear/service-kit/ids';
@@ -62,7 +63,7 @@ export function createGateway(env: GatewayEnv, logger: Logger, overrides: TestOv
   const { revocations, userFeed, adminFeed, callers } = createSessions(env, { keys, peers, logger, overrides });
   const limits = new RateLimits({
     mongoUri: env.MONGODB_URI,
-    database: env.MONGODB_DATABASE ?? 'inkbear_gateway',
+    database: env.MONGODB_DATABASE ?? databaseName('gateway'),
     broker,
     gatewayId: newId(),
     logger,

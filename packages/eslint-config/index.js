@@ -5,27 +5,18 @@ import { linearPatterns } from './linear-patterns.js';
 import { metricImports } from './metric-imports.js';
 import { restrictedSyntax } from './restricted-syntax.js';
 
+/** Rules that need types are those of oxlint (`.oxlintrc.json`), which takes a quarter of the time. */
 export default tseslint.config(
   { ignores: ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/coverage/**'] },
   {
     files: ['**/*.ts', '**/*.tsx'],
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: {
-        project: ['tsconfig.json', 'tsconfig.frontends.json'],
-        tsconfigRootDir: new URL('../..', import.meta.url).pathname,
-      },
     },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/ban-ts-comment': 'error',
-      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }],
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
-      '@typescript-eslint/only-throw-error': 'off',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
       'no-empty': ['error', { allowEmptyCatch: false }],
       'max-lines': ['error', 300],
       'max-lines-per-function': ['error', { max: 60 }],

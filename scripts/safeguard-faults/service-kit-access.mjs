@@ -102,8 +102,16 @@ export const serviceKitAccessFaults = [
   {
     name: 'A task of a child process may use any amount of memory',
     file: `${kit}/process-pool.ts`,
-    find: "if (lastMb > maxMemoryMb) child.kill('SIGKILL');",
-    replace: "if (lastMb > maxMemoryMb * 1000) child.kill('SIGKILL');",
+    find: "if (lastMb > maxMemoryMb || isTooLong) child.kill('SIGKILL');",
+    replace: "if (isTooLong) child.kill('SIGKILL');",
+    kind: 'unit',
+    tests: [`${kit}/process-pool.test.ts`],
+  },
+  {
+    name: 'A task of a child process may use any amount of processor time',
+    file: `${kit}/process-pool.ts`,
+    find: "if (lastMb > maxMemoryMb || isTooLong) child.kill('SIGKILL');",
+    replace: "if (lastMb > maxMemoryMb) child.kill('SIGKILL');",
     kind: 'unit',
     tests: [`${kit}/process-pool.test.ts`],
   },

@@ -37,7 +37,8 @@ export const forgedRequests = [
         'services/auth/src/account.int.test.ts',
         'throttles unknown devices after 20 parallel failures and still admits the owner’s device',
         'returns the same error for an unknown e-mail and a wrong password',
-        'throttles password guesses from a stolen session',
+        'throttles guesses of the current password from a stolen session',
+        'throttles guesses of the password for a deletion from a stolen session',
       ],
       [
         'services/auth/src/sessions/sign-in.replicas.int.test.ts',

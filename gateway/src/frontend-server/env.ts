@@ -9,7 +9,8 @@ const shape = {
   LOG_LEVEL,
   ...telemetryEnvShape,
   FRONTEND: z.enum(frontendNames),
-  /** Folder of the built frontend. */ FRONTEND_FOLDER: z.string().min(1),
+  /** Folder of the built frontend. */
+  FRONTEND_FOLDER: z.string().min(1),
 };
 export type FrontendServerEnv = z.output<z.ZodObject<typeof shape>>;
 

@@ -44,7 +44,7 @@ export function createApi(options: ApiOptions): RequestHandler {
     if (!route) throw new ProblemError('request.not_found');
     res.locals['routeId'] = route.id;
     res.locals['route'] = route;
-    const { admitted, isLong, endRequest } = await enter(options, route, req, res);
+    const { admitted, isLong, endRequest } = await admit(options, route, req, res);
     try {
       await forwardToOwner(options, { route, isLong, admitted }, req, res);
     } finally {
@@ -54,7 +54,7 @@ export function createApi(options: ApiOptions): RequestHandler {
 }
 
 /** Admits a request and waits for its turn. The body of a refused one is read before the error is thrown. */
-async function enter(
+async function admit(
   { admission, inFlight, discardedBodies, publicOrigin }: ApiOptions,
   route: Route,
   req: Request,
@@ -70,7 +70,7 @@ async function enter(
     rejectDeclaredSize(req, bodyLimitOf(route));
     // Long calls use a separate connection pool.
     const isLong = isLongRoute(route) || (req.get('accept') ?? '').includes('text/event-stream');
-    const endRequest = await inFlight[route.owner].enter({ isLong, caller, bodyBytes }, res);
+    const endRequest = await inFlight[route.owner].admit({ isLong, caller, bodyBytes }, res);
     return { admitted, isLong, endRequest };
   } catch (error) {
     await discardedBodies.read(req, { caller, bodyBytes });

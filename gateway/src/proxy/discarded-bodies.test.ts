@@ -19,7 +19,7 @@ describe('bodies of refused requests', () => {
     for (let turn = 0; turn < 3; turn += 1) await nextTurn();
   };
 
-  it('are read one of each caller at a time', async () => {
+  it('are read one at a time per caller', async () => {
     const discarded = new DiscardedBodies();
     const [first, second] = [readBody(discarded, 'a'), readBody(discarded, 'a')];
     const other = readBody(discarded, 'b');

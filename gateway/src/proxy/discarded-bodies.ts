@@ -10,8 +10,8 @@ const readMs = 10_000;
 const maxWaitMs = 5000;
 
 /**
- * Reads the bodies of refused requests, one of each caller and at most four at a time. Without this limit the event loop
- * would read hundreds of large bodies at once, and everybody's requests would wait for it.
+ * Reads the bodies of refused requests: at most one per caller and four in total at a time. Without this limit the
+ * event loop would read hundreds of large bodies at once, and everybody's requests would wait for it.
  */
 export class DiscardedBodies {
   readonly #slots = new FairSlots({

@@ -18,7 +18,7 @@ const maxLargePerCaller = 1;
 /** Streams and exports. Their services have queues of their own. */
 const maxLongCallsPerCaller = 16;
 
-interface EnteringRequest {
+interface RequestToAdmit {
   readonly isLong: boolean;
   /** A user or an address. */
   readonly caller: string;
@@ -66,7 +66,7 @@ export class RequestsInFlight {
    * Resolves with the function that ends the request, once it may be forwarded.
    * @throws {ProblemError} 503 `server.busy` when too many requests wait, or after 5 s (10 s with a large body)
    */
-  async enter({ isLong, caller, bodyBytes }: EnteringRequest, res: Response): Promise<() => void> {
+  async admit({ isLong, caller, bodyBytes }: RequestToAdmit, res: Response): Promise<() => void> {
     if (isLong) return await this.#acquire(this.#long, caller, res);
     if (bodyBytes < largeBodyBytes) return await this.#acquire(this.#short, caller, res);
     const endLarge = await this.#acquire(this.#large, caller, res);

@@ -1,7 +1,7 @@
 import type { Logger } from '@inkbear/service-kit/logger';
 
 export interface FeedOptions<R> {
-  /** Whose sessions these are, for the log. */
+  /** Whose sessions the feed is about; a field of its log lines. */
   readonly name: 'users' | 'admins';
   /** Fetches a page of revocations with `seq` above `after`, in order, and the highest `seq` ever assigned. */
   readonly list: (after: number) => Promise<RevocationPage<R>>;

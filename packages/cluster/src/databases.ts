@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '@inkbear/e2e/event-effects';
-import { databaseName } from '@inkbear/operations/mongodb/mongo-users';
+import { databaseName } from '@inkbear/service-kit/database-name';
 import { withDatabase } from '@inkbear/service-kit/run-operations';
 import { readConnections } from './connections.ts';
 import { PortForward } from './port-forward.ts';

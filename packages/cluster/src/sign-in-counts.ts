@@ -1,4 +1,4 @@
-import { databaseName } from '@inkbear/operations/mongodb/mongo-users';
+import { databaseName } from '@inkbear/service-kit/database-name';
 import { MongoClient } from 'mongodb';
 import { readConnections } from './connections.ts';
 import { PortForward } from './port-forward.ts';

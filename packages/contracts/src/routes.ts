@@ -18,7 +18,7 @@ import * as bible from './bible/bible.ts';
 import * as finding from './bible/finding.ts';
 import * as bibleInternal from './bible/internal.ts';
 import * as bibleMentions from './bible/mentions.ts';
-import * as bibleProposal from './bible/proposal.ts';
+import * as bibleSuggestion from './bible/suggestion.ts';
 import * as billing from './billing/billing.ts';
 import * as promoCode from './billing/promo-code.ts';
 import * as book from './books/book.ts';
@@ -66,7 +66,7 @@ const modules = [
   bible,
   bibleInternal,
   bibleMentions,
-  bibleProposal,
+  bibleSuggestion,
   finding,
   aiWriting,
   aiIdeas,

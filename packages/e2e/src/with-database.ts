@@ -1,5 +1,6 @@
 import type { ServiceName } from '@inkbear/contracts/services';
 import { operationsUri } from '@inkbear/local/operations-uri';
+import { databaseName } from '@inkbear/service-kit/database-name';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { connectMongo, type Connection } from '@inkbear/service-kit/mongo';
 import type { AppStack } from './app-stack.ts';
@@ -12,7 +13,11 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const uri = operationsUri(dataDir);
   if (uri === null) throw new Error('The stack uses an external database, which specs must not change.');
-  const connection = await connectMongo({ uri, database: `inkbear_${service}`, logger: createLogger('e2e', 'silent') });
+  const connection = await connectMongo({
+    uri,
+    database: databaseName(service),
+    logger: createLogger('e2e', 'silent'),
+  });
   try {
     return await work(connection);
   } finally {

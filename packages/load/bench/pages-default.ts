@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { frontendNames } from '@inkbear/contracts/services';
 import { freePorts } from '@inkbear/local/free-port';
-import { type PlanContext, planProcesses } from '@inkbear/local/plan-processes';
 import { askReadiness, type ProcessPlan } from '@inkbear/local/process-plan';
+import { type PlanContext, planProcesses } from '@inkbear/local/product-processes';
 
 export const baselineName = 'baseline-gateway';
 

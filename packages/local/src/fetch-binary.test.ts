@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { installProgram } from './fetch-binary.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from './spawn-command.ts';
 
 let folder: string;
 beforeEach(() => {

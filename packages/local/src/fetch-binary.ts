@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, chmod, constants, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { lastLine, runCommand } from './run-command.ts';
+import { lastLine, runCommand } from './spawn-command.ts';
 import { StartError } from './start-error.ts';
 import { readZipEntry } from './zip-entry.ts';
 

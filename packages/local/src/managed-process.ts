@@ -3,9 +3,9 @@ import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { likelyCauseOfExit, lastLogLines, openLog } from './log-file.ts';
 import type { ProcessPlan } from './process-plan.ts';
-import { yieldProcessors } from './processor-share.ts';
+import { runIdName, signalProcess, stopRankName } from './processes-of-run.ts';
 import type { Report } from './report.ts';
-import { runIdName, signalProcess, stopRankName } from './run-processes.ts';
+import { yieldProcessors } from './session-niceness.ts';
 import { StartError } from './start-error.ts';
 
 export interface Timing {

@@ -7,7 +7,7 @@ import type { Mongod } from './find-mongod.ts';
 import { freePorts, isPortFree } from './free-port.ts';
 import { inheritedEnv, type Env } from './paths.ts';
 import type { ProcessPlan } from './process-plan.ts';
-import { stopRanks } from './run-processes.ts';
+import { stopRanks } from './processes-of-run.ts';
 import { writePrivateFile } from './secrets.ts';
 import { messageOf, StartError } from './start-error.ts';
 

@@ -4,7 +4,7 @@ import { refuseOldNats } from './find-nats-server.ts';
 import { freePorts } from './free-port.ts';
 import { inheritedEnv, type Env } from './paths.ts';
 import type { ProcessPlan } from './process-plan.ts';
-import { stopRanks } from './run-processes.ts';
+import { stopRanks } from './processes-of-run.ts';
 import { writePrivateFile } from './secrets.ts';
 import { messageOf, StartError } from './start-error.ts';
 import { findVersion } from './version.ts';

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pinnedNode } from './paths.ts';
-import type { PlanContext } from './plan-processes.ts';
 import { askReadiness, type ProcessPlan } from './process-plan.ts';
+import type { PlanContext } from './product-processes.ts';
 import { sampleTexts } from './sample-texts.ts';
 import { startInkbear, type RunningInkbear, type StartOptions } from './start.ts';
 

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { pinnedNode, repositoryRoot } from './paths.ts';
 import type { ProcessPlan } from './process-plan.ts';
-import { findRunProcesses, isAlive } from './run-processes.ts';
+import { findRunProcesses, isAlive } from './processes-of-run.ts';
 import { Supervisor } from './supervisor.ts';
 
 const timing = { failedStartMs: 2000, backoffMs: 20, maxBackoffMs: 80, graceMs: 400, readyMs: 4000 };

@@ -1,8 +1,8 @@
+import { endRun } from './processes-of-run.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 import { ManagedProcess, defaultTiming, type Timing } from './managed-process.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import type { Report } from './report.ts';
-import { endRun } from './run-processes.ts';
 
 /**
  * Manages all processes of one run: starts them, stops them in order, and runs the watchdog that ends them if this

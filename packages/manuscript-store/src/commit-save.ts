@@ -14,8 +14,8 @@ export async function commitSave<R extends ManuscriptHead>(
   { heads, history, outbox }: WriteDeps<R>,
   plan: SavePlan<R>,
 ): Promise<boolean> {
-  const { after, change, flushes } = plan;
-  if (!flushes) return change ? await heads.append(plan) : await heads.updateFields(plan);
+  const { after, change, isFlush } = plan;
+  if (!isFlush) return change ? await heads.append(plan) : await heads.updateFields(plan);
   const { _id: itemId, rev, content } = after;
   return await outbox.run(async ({ session }) => {
     const pending = await heads.flush(plan, session);
@@ -24,7 +24,7 @@ export async function commitSave<R extends ManuscriptHead>(
       [...pending, ...(change ? [change] : [])].map((each) => toChangeRow(itemId, each)),
       session,
     );
-    if (plan.snapshot) await history.insertSnapshot({ itemId, rev, content }, session);
+    if (plan.hasSnapshot) await history.insertSnapshot({ itemId, rev, content }, session);
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { COMPACTION_MIN_AGE_MS, WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
+import { compactionMinAgeMs, writingSessionGapMs } from '@inkbear/prose/compaction';
 import type { Batch } from '@inkbear/service-kit/batches';
 import { type ChangeRow, rowOverheadBytes } from './change.ts';
 import { flushPending } from './commit-save.ts';
@@ -146,4 +146,4 @@ async function removeOldCompacted<R extends ManuscriptHead>(
 }
 
 /** The time from which a revision made at `at` can be compacted: its writing session is over and it is a day old. */
-const stableAt = (at: Date): Date => new Date(at.getTime() + COMPACTION_MIN_AGE_MS + WRITING_SESSION_GAP_MS);
+const stableAt = (at: Date): Date => new Date(at.getTime() + compactionMinAgeMs + writingSessionGapMs);

@@ -25,7 +25,7 @@ const edit = (before: NoteRow, after: string, mayDefer = true) =>
 
 describe('decideSave', () => {
   it('increments revision and word count and creates a change when the text changes', () => {
-    const { after: saved, change, flushes } = edit(newNote(), 'two words');
+    const { after: saved, change, isFlush } = edit(newNote(), 'two words');
     expect(saved).toMatchObject({
       content: 'two words',
       rev: 2,
@@ -36,27 +36,27 @@ describe('decideSave', () => {
       compactAt: new Date('2026-11-22T10:30:00Z'),
     });
     expect(change).toMatchObject({ rev: 2, changeId: 'to-9', changes: '[[0,"two words"]]', wordCount: 2, bytes: 17 });
-    expect(flushes).toBe(false);
+    expect(isFlush).toBe(false);
   });
 
   it('keeps the revision when only fields change', () => {
     const {
       after: saved,
       change,
-      flushes,
+      isFlush,
     } = decideSave(noteKind, newNote(), { fields: { title: 'New' }, now, timeZone: 'UTC' });
-    expect([saved.title, saved.rev, saved.version, change, flushes]).toEqual(['New', 1, 2, null, false]);
+    expect([saved.title, saved.rev, saved.version, change, isFlush]).toEqual(['New', 1, 2, null, false]);
   });
 
   it('keeps a change of up to 1,024 bytes pending', () => {
     const [longest, tooLong] = [1016, 1017].map((length) => edit(newNote(), 'l'.repeat(length)));
-    expect([longest?.change?.bytes, longest?.flushes, tooLong?.flushes]).toEqual([1024, false, true]);
-    expect(edit(newNote(), '漢'.repeat(400)).flushes).toBe(true);
+    expect([longest?.change?.bytes, longest?.isFlush, tooLong?.isFlush]).toEqual([1024, false, true]);
+    expect(edit(newNote(), '漢'.repeat(400)).isFlush).toBe(true);
   });
 
   it('flushes every hundredth revision and every whole text', () => {
-    expect([98, 99, 100].map((rev) => edit(newNote({ rev }), 'x').flushes)).toEqual([false, true, false]);
-    expect(edit(newNote(), 'x', false).flushes).toBe(true);
+    expect([98, 99, 100].map((rev) => edit(newNote({ rev }), 'x').isFlush)).toEqual([false, true, false]);
+    expect(edit(newNote(), 'x', false).isFlush).toBe(true);
   });
 
   it('keeps stored text plus pending changes equal to the current text, with an exact word count', () => {
@@ -92,10 +92,10 @@ it('decideFlush changes only the version of the head', () => {
     before: note,
     after: { ...note, version: note.version + 1 },
     change: null,
-    flushes: true,
+    isFlush: true,
     storedDelta: 0,
     fieldDelta: 0,
-    snapshot: false,
+    hasSnapshot: false,
   });
 });
 

@@ -1,6 +1,6 @@
 import type { TextChanges } from '@inkbear/prose/changes';
 import { deltaByOrigin, type OriginDelta, originsAfter, type OriginSpan } from '@inkbear/prose/origins';
-import { COMPACTION_MIN_AGE_MS, type RevisionKind, WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
+import { compactionMinAgeMs, type RevisionKind, writingSessionGapMs } from '@inkbear/prose/compaction';
 import { type Change, quotaBytes, needsSnapshot, newChange } from './change.ts';
 import { fieldBytesOf, type ManuscriptHead, type ManuscriptKind } from './manuscript.ts';
 
@@ -11,7 +11,7 @@ export interface SavePlan<R extends ManuscriptHead> {
   readonly after: R;
   readonly change: Change | null;
   /** Whether the head text and the history are written (see `ManuscriptHead`), instead of appending a pending change. */
-  readonly flushes: boolean;
+  readonly isFlush: boolean;
   /** Growth of the manuscript's `storedBytes`; may be negative. */
   readonly storedDelta: number;
   /**
@@ -20,7 +20,7 @@ export interface SavePlan<R extends ManuscriptHead> {
    */
   readonly fieldDelta: number;
   /** Whether a snapshot of this revision is stored. */
-  readonly snapshot: boolean;
+  readonly hasSnapshot: boolean;
 }
 
 interface TextSave {
@@ -67,7 +67,7 @@ export function decideSave<R extends ManuscriptHead>(
   const after: R = { ...base, fieldBytes, ...manuscriptKind.derive(base, { words, now, timeZone }) };
   const fieldDelta = save.fields ? fieldBytes - fieldBytesOf(manuscriptKind, before) : 0;
   if (!text)
-    return { before, after, change: null, flushes: false, storedDelta: fieldDelta, fieldDelta, snapshot: false };
+    return { before, after, change: null, isFlush: false, storedDelta: fieldDelta, fieldDelta, hasSnapshot: false };
   const { changeId, changes, kind, origins } = text;
   const created = newChange({
     rev: after.rev,
@@ -80,15 +80,15 @@ export function decideSave<R extends ManuscriptHead>(
     isComplete: after.isComplete,
   });
   const bytesSinceSnapshot = (before.sinceSnapshot ?? 0) + created.bytes;
-  const snapshot = needsSnapshot(created.rev, bytesSinceSnapshot);
-  const change: Change = snapshot ? { ...created, snapshot: true } : created;
-  after.sinceSnapshot = snapshot ? 0 : bytesSinceSnapshot;
+  const hasSnapshot = needsSnapshot(created.rev, bytesSinceSnapshot);
+  const change: Change = hasSnapshot ? { ...created, snapshot: true } : created;
+  after.sinceSnapshot = hasSnapshot ? 0 : bytesSinceSnapshot;
   // A snapshot flushes at once, because its text is then the stored head text.
-  const flushes = !save.mayDefer || snapshot || change.bytes > maxPendingBytes;
+  const isFlush = !save.mayDefer || hasSnapshot || change.bytes > maxPendingBytes;
   const textBytes = Buffer.byteLength(after.content);
   const textDelta = textBytes - Buffer.byteLength(before.content);
-  const storedDelta = fieldDelta + textDelta + quotaBytes(change) + (snapshot ? textBytes : 0);
-  return { before, after, change, flushes, storedDelta, fieldDelta, snapshot };
+  const storedDelta = fieldDelta + textDelta + quotaBytes(change) + (hasSnapshot ? textBytes : 0);
+  return { before, after, change, isFlush, storedDelta, fieldDelta, hasSnapshot };
 }
 
 /** The plan of a write that only flushes the pending changes. */
@@ -97,10 +97,10 @@ export function decideFlush<R extends ManuscriptHead>(before: R): SavePlan<R> {
     before,
     after: { ...before, version: before.version + 1 },
     change: null,
-    flushes: true,
+    isFlush: true,
     storedDelta: 0,
     fieldDelta: 0,
-    snapshot: false,
+    hasSnapshot: false,
   };
 }
 
@@ -134,7 +134,7 @@ function nextText(
     content,
     rev: before.rev + 1,
     wordCount,
-    compactAt: earlier(before.compactAt, new Date(now.getTime() + COMPACTION_MIN_AGE_MS + WRITING_SESSION_GAP_MS)),
+    compactAt: earlier(before.compactAt, new Date(now.getTime() + compactionMinAgeMs + writingSessionGapMs)),
   };
 }
 

@@ -68,7 +68,7 @@ async function attempt<R extends ManuscriptHead>(
   cache.delete(head._id);
   const request = { userId: head.userId, operation: 'edit', bytes: decision.storedDelta } as const;
   if (!(await quota.reserve(request, () => commitSave(store, decision)))) return null;
-  cache.set({ head: decision.after, pendingIds: decision.flushes ? new Set() : pendingIds.add(changeId) });
+  cache.set({ head: decision.after, pendingIds: decision.isFlush ? new Set() : pendingIds.add(changeId) });
   return decision.after;
 }
 

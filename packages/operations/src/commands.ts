@@ -1,4 +1,5 @@
 import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
+import { databaseName } from '@inkbear/service-kit/database-name';
 import { deadLetterOperations } from '@inkbear/service-kit/dead-letter-commands';
 import { type Operation, OperationError } from '@inkbear/service-kit/operation';
 import { type Operations, withDatabase } from '@inkbear/service-kit/run-operations';
@@ -10,7 +11,6 @@ import { backupOperation } from './backup/backup-command.ts';
 import { listBackupsOperation } from './backup/list-backups-command.ts';
 import { restoreOperation } from './backup/restore-command.ts';
 import { verifyBackupOperation } from './backup/verify-backup-command.ts';
-import { databaseOf } from './databases.ts';
 import { rotateKeysOperation } from './keys/rotate-keys-command.ts';
 import type { Target } from './target.ts';
 
@@ -49,7 +49,7 @@ function inService(service: ServiceName, operations: Operations): Operation<Targ
   return operations.map((operation) => ({
     ...operation,
     run: (target, input) =>
-      withDatabase({ uri: target.servers().mongodbUri, database: databaseOf(service) }, (connection) =>
+      withDatabase({ uri: target.servers().mongodbUri, database: databaseName(service) }, (connection) =>
         operation.run(connection, input),
       ),
   }));

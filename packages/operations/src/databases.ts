@@ -1,13 +1,11 @@
-import { serviceNames, type ServiceName } from '@inkbear/contracts/services';
+import { serviceNames } from '@inkbear/contracts/services';
+import { databaseName } from '@inkbear/service-kit/database-name';
 import { MongoClient, MongoServerError } from 'mongodb';
 
-/** The name of each database of Inkbear begins with this. */
-export const databasePrefix = 'inkbear_';
-export const databaseOf = (service: ServiceName): string => `${databasePrefix}${service}`;
 /** The databases that a backup contains. The gateway's rate counts expire in minutes and are not among them. */
-export const backedUpDatabases: readonly string[] = serviceNames.map(databaseOf);
+export const backedUpDatabases: readonly string[] = serviceNames.map(databaseName);
 /** Locks and state of the commands themselves; in no backup. */
-export const operationsDatabase = `${databasePrefix}operations`;
+export const operationsDatabase = databaseName('operations');
 
 const unauthorized = 13;
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Design, STANDARD_DESIGN } from './design.ts';
+import { type Design, standardDesign } from './design.ts';
 import type { Manuscript, MatterKind } from './manuscript.ts';
-import { FAMILY_NAMES, type PressAssets, readAssets } from './node-assets.ts';
-import { contentsOf, onlyLetters, readPdf, type ReadPdf } from './test-pdf.ts';
+import { familyNames, type PressAssets, readAssets } from './node-assets.ts';
+import { contentsOf, onlyLetters, readPdf, type ReadPdf } from './testing/pdf.ts';
 import { typeset } from './typeset.ts';
 
-const SENTENCE = 'The difficult bear offered an efficient, extraordinary explanation of fluffy waffles. ';
+const sentence = 'The difficult bear offered an efficient, extraordinary explanation of fluffy waffles. ';
 const paragraphs = (count: number): string =>
-  Array.from({ length: count }, (_, index) => `Paragraph ${index}. ${SENTENCE.repeat(3)}`).join('\n\n');
+  Array.from({ length: count }, (_, index) => `Paragraph ${index}. ${sentence.repeat(3)}`).join('\n\n');
 const piece = (kind: MatterKind, text: string, title = '') => ({ kind, title, text });
 const book: Manuscript = {
   title: 'Ink Bear',
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 const typesetBook = async (design: Partial<Design> = {}, manuscript = book, profile: 'print' | 'screen' = 'print') =>
-  typeset(manuscript, { profile, assets, date: 0, design: { ...STANDARD_DESIGN, ...design } });
+  typeset(manuscript, { profile, assets, date: 0, design: { ...standardDesign, ...design } });
 const read = async (...args: Parameters<typeof typesetBook>): Promise<ReadPdf> =>
   readPdf((await typesetBook(...args)).pdf);
 /** The first line of each page, without running heads; '' for a blank page. */
@@ -229,7 +229,7 @@ describe('scene breaks', () => {
     title: 'T',
     language: 'en-GB',
     chapters: [
-      { number: 1, title: 'One', text: Array.from({ length: blocks }, () => SENTENCE.repeat(5)).join('\n\n***\n\n') },
+      { number: 1, title: 'One', text: Array.from({ length: blocks }, () => sentence.repeat(5)).join('\n\n***\n\n') },
     ],
   });
 
@@ -273,9 +273,9 @@ describe('the margins of a long book', () => {
 });
 
 describe('families of fonts', () => {
-  it.each(FAMILY_NAMES)('%s has four faces with small capitals, and its text can be read', async (family) => {
+  it.each(familyNames)('%s has four faces with small capitals, and its text can be read', async (family) => {
     const own = await readAssets({ family });
-    const design: Design = { ...STANDARD_DESIGN, opening: 'smallCaps' };
+    const design: Design = { ...standardDesign, opening: 'smallCaps' };
     const { pdf, findings } = await typeset(
       {
         ...book,

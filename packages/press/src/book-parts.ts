@@ -1,4 +1,4 @@
-import { type LaidOutText, type TypesetContext, typesetText } from './draft.ts';
+import { type LaidOutText, type TypesetContext, typesetText } from './draft-pages.ts';
 import { layOutCopyright, layOutDisplayText, layOutHalfTitle, layOutList, layOutTitlePage } from './front-matter.ts';
 import type { Profile } from './geometry.ts';
 import { layOutTextSection, type NamedText } from './lay-out-chapter.ts';

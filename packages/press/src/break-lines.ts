@@ -5,7 +5,7 @@ import {
   isForced,
   isHyphen,
   type Item,
-  LAST_RESORT,
+  lastResort,
   type LineBefore,
   lineStart,
   type PrefixSums,
@@ -15,14 +15,14 @@ import {
 } from './line-items.ts';
 
 /** Demerits of a line that is wider than the measure. */
-const OVERFULL = 1e13;
+const overfull = 1e13;
 /** Largest stretch ratios of a line. The next one is tried when no way to break the paragraph stays within the first. */
-const TOLERANCES = [1.5, 3.5, Number.POSITIVE_INFINITY];
+const tolerances = [1.5, 3.5, Number.POSITIVE_INFINITY];
 /** A paragraph whose last line is too short, or that must have another number of lines, may be as loose as this. */
-const SPECIAL_TOLERANCE = 3.5;
+const specialTolerance = 3.5;
 /** Maximum number of consecutive lines that end with a hyphen. */
-const MAX_HYPHENS = 2;
-const FITNESS_CLASSES = 4;
+const maxHyphens = 2;
+const fitnessClasses = 4;
 
 /** The end of a line at item `at`. `ratio` is how much of its glue's stretch (positive) or shrink (negative) it uses. */
 export interface Break {
@@ -83,7 +83,7 @@ const follow = (search: Search, at: number, previous: Node): Node | undefined =>
   const { items, sums, shape, tolerance } = search;
   const item = items[at] as Item;
   const hyphens = isHyphen(item) ? previous.hyphens + 1 : 0;
-  if (hyphens > MAX_HYPHENS) return undefined;
+  if (hyphens > maxHyphens) return undefined;
   const width = sumBetween(sums.width, previous.start, at) + (item.kind === 'penalty' ? item.width : 0);
   const stretch = sumBetween(sums.stretch, previous.start, at);
   const ratio = ratioOf(width, stretch, sumBetween(sums.shrink, previous.start, at), measureOf(shape, previous.line));
@@ -98,7 +98,7 @@ const follow = (search: Search, at: number, previous: Node): Node | undefined =>
 
 /** Nodes with the same key have the same lines after them, so only the best one is kept. */
 const keyOf = ({ line, hyphens, fitness }: Node): number =>
-  (line * (MAX_HYPHENS + 1) + hyphens) * FITNESS_CLASSES + fitness;
+  (line * (maxHyphens + 1) + hyphens) * fitnessClasses + fitness;
 
 const canContinue = ({ sums, shape }: Search, at: number, { start, line }: Node): boolean =>
   sumBetween(sums.width, start, at) - sumBetween(sums.shrink, start, at) <= measureOf(shape, line) + 1e-6;
@@ -137,7 +137,7 @@ const overfullNode = ({ items, shape }: Search, at: number, active: readonly Nod
     line: nextLine(shape, previous.line),
     fitness: 1,
     hyphens: 0,
-    demerits: previous.demerits + OVERFULL,
+    demerits: previous.demerits + overfull,
     ratio: -1,
     isRunt: false,
     previous,
@@ -151,7 +151,7 @@ const run = (search: Search): Node | undefined => {
   let active: Node[] = [{ ...first, isRunt: false, previous: undefined }];
   for (let at = 0; at < items.length; at += 1) {
     const item = items[at];
-    const isLastResort = item?.kind === 'penalty' && item.cost === LAST_RESORT;
+    const isLastResort = item?.kind === 'penalty' && item.cost === lastResort;
     if (!canBreak(items, at) || (isLastResort && tolerance !== Number.POSITIVE_INFINITY)) continue;
     let next = advance(search, at, active);
     if (next.length === 0) {
@@ -179,8 +179,8 @@ const listBreaks = (last: Node): Break[] => {
 export const breakLines = (items: readonly Item[], shape: Omit<LineShape, 'lines'>): Break[] => {
   const sums = prefixSums(items);
   let runt: Node | undefined;
-  for (const tolerance of TOLERANCES) {
-    if (runt && tolerance > SPECIAL_TOLERANCE) break;
+  for (const tolerance of tolerances) {
+    if (runt && tolerance > specialTolerance) break;
     const last = run({ items, sums, shape, tolerance });
     if (last && !last.isRunt) return listBreaks(last);
     runt ??= last;
@@ -190,6 +190,6 @@ export const breakLines = (items: readonly Item[], shape: Omit<LineShape, 'lines
 
 /** Breaks a paragraph into exactly `lines` lines; undefined when they would be too loose, too tight or end in a runt. */
 export const breakIntoLines = (items: readonly Item[], shape: LineShape & { lines: number }): Break[] | undefined => {
-  const last = run({ items, sums: prefixSums(items), shape, tolerance: SPECIAL_TOLERANCE });
+  const last = run({ items, sums: prefixSums(items), shape, tolerance: specialTolerance });
   return last && !last.isRunt ? listBreaks(last) : undefined;
 };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ChapterCache } from './chapter-cache.ts';
-import { type Design, STANDARD_DESIGN } from './design.ts';
+import { type Design, standardDesign } from './design.ts';
 import type { Manuscript } from './manuscript.ts';
 import { type PressAssets, readAssets } from './node-assets.ts';
 import type { TypesetText } from './page.ts';
@@ -44,7 +44,7 @@ const design = fc
     sceneBreak: fc.constantFrom('blank' as const, 'o3' as const),
     chapterStart: fc.constantFrom('right' as const, 'next' as const),
   })
-  .map((settings): Design => ({ ...STANDARD_DESIGN, ...settings }));
+  .map((settings): Design => ({ ...standardDesign, ...settings }));
 
 describe('the cache of chapters', () => {
   it('writes the same bytes with a filled cache as with an empty one', async () => {

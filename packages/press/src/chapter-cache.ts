@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache';
 import type { Drawing, TypesetText, TextPage } from './page.ts';
 
 /** Estimated memory of an object besides its texts and streams, in bytes. */
-const OBJECT_BYTES = 200;
+const objectBytes = 200;
 
 const sizeOfDrawing = ({ ids, xs, ys, runs, texts }: Drawing): number =>
-  ids.byteLength + xs.byteLength + ys.byteLength + (1 + runs.length + texts.length) * OBJECT_BYTES;
+  ids.byteLength + xs.byteLength + ys.byteLength + (1 + runs.length + texts.length) * objectBytes;
 
 const sizeOfPage = (page: TextPage): number => {
-  if (page.kind === 'stream') return page.deflated.byteLength + OBJECT_BYTES;
+  if (page.kind === 'stream') return page.deflated.byteLength + objectBytes;
   if (page.kind === 'drawing') return sizeOfDrawing(page.drawing);
-  return page.pieces.reduce((sum, { content }) => sum + content.length + OBJECT_BYTES, OBJECT_BYTES);
+  return page.pieces.reduce((sum, { content }) => sum + content.length + objectBytes, objectBytes);
 };
 
 const sizeOf = ({ pages, elements }: TypesetText, key: string): number =>
-  pages.reduce((sum, page) => sum + sizeOfPage(page), key.length * 2 + elements.length * OBJECT_BYTES);
+  pages.reduce((sum, page) => sum + sizeOfPage(page), key.length * 2 + elements.length * objectBytes);
 
 /**
  * The texts that were typeset last. Their keys are the values from which they were typeset, so that an entry is never

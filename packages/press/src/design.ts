@@ -44,7 +44,7 @@ export interface Design {
 export type SceneBreak = 'blank' | 'asterisks' | 'o1' | 'o2' | 'o3' | 'o4' | 'o5' | 'o6' | 'o7' | 'o8';
 
 /** The design of stories, and of books without a design of their own. */
-export const STANDARD_DESIGN: Design = {
+export const standardDesign: Design = {
   trim: { widthIn: 6, heightIn: 9 },
   paper: 'cream',
   margins: { insideIn: 0.8, outsideIn: 0.6, topIn: 0.75, bottomIn: 0.8 },

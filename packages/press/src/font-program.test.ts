@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { fontProgramOf, removeLayoutTables } from './font-program.ts';
-import { FACE_NAMES, type Family, openFamily } from './fonts.ts';
+import { faceNames, type Family, openFamily } from './fonts.ts';
 import { readAssets } from './node-assets.ts';
 
 let family: Family;
@@ -23,7 +23,7 @@ const tablesOf = (bytes: Uint8Array): Map<string, Uint8Array> => {
   );
 };
 
-describe.each(FACE_NAMES)('the font program of %s', (name) => {
+describe.each(faceNames)('the font program of %s', (name) => {
   it('has every table of the font but those of its layout', () => {
     const face = family[name];
     const file = new Uint8Array(inflateSync(fontProgramOf(face).file));

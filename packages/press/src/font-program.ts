@@ -23,10 +23,10 @@ export interface FontProgram {
   stemV: number;
 }
 
-const LAYOUT_TABLES = new Set(['GDEF', 'GPOS', 'GSUB', 'BASE', 'JSTF', 'STAT', 'DSIG', 'kern']);
-const HEADER_LENGTH = 12;
-const ENTRY_LENGTH = 16;
-const CHECKSUM_MAGIC = 0xb1b0afba;
+const layoutTables = new Set(['GDEF', 'GPOS', 'GSUB', 'BASE', 'JSTF', 'STAT', 'DSIG', 'kern']);
+const headerLength = 12;
+const entryLength = 16;
+const checksumMagic = 0xb1b0afba;
 
 const roundUp = (length: number): number => (length + 3) & ~3;
 
@@ -40,31 +40,31 @@ const checksum = (view: DataView): number => {
 export const removeLayoutTables = (bytes: Uint8Array): Uint8Array => {
   const source = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = Array.from({ length: source.getUint16(4) }, (_, index) => {
-    const at = HEADER_LENGTH + index * ENTRY_LENGTH;
+    const at = headerLength + index * entryLength;
     const tag = String.fromCharCode(...bytes.subarray(at, at + 4));
     return { tag, at, offset: source.getUint32(at + 8), length: source.getUint32(at + 12) };
-  }).filter(({ tag }) => !LAYOUT_TABLES.has(tag));
-  const start = HEADER_LENGTH + tables.length * ENTRY_LENGTH;
+  }).filter(({ tag }) => !layoutTables.has(tag));
+  const start = headerLength + tables.length * entryLength;
   const result = new Uint8Array(tables.reduce((sum, { length }) => sum + roundUp(length), start));
   const view = new DataView(result.buffer);
   const power = Math.floor(Math.log2(tables.length));
   view.setUint32(0, source.getUint32(0));
   view.setUint16(4, tables.length);
-  view.setUint16(6, 2 ** power * ENTRY_LENGTH);
+  view.setUint16(6, 2 ** power * entryLength);
   view.setUint16(8, power);
-  view.setUint16(10, (tables.length - 2 ** power) * ENTRY_LENGTH);
+  view.setUint16(10, (tables.length - 2 ** power) * entryLength);
   let next = start;
   let head = 0;
   tables.forEach(({ tag, at, offset, length }, index) => {
-    const entry = HEADER_LENGTH + index * ENTRY_LENGTH;
-    result.set(bytes.subarray(at, at + ENTRY_LENGTH), entry);
+    const entry = headerLength + index * entryLength;
+    result.set(bytes.subarray(at, at + entryLength), entry);
     view.setUint32(entry + 8, next);
     result.set(bytes.subarray(offset, offset + length), next);
     if (tag === 'head') head = next;
     next += roundUp(length);
   });
   view.setUint32(head + 8, 0);
-  view.setUint32(head + 8, (CHECKSUM_MAGIC - checksum(view)) >>> 0);
+  view.setUint32(head + 8, (checksumMagic - checksum(view)) >>> 0);
   return result;
 };
 
@@ -75,13 +75,13 @@ export const toUtf16Hex = (text: string): string => {
   return hex.toUpperCase();
 };
 
-const MAX_ENTRIES = 100;
+const maxEntries = 100;
 
 const writeToUnicode = (texts: readonly string[]): string => {
   const lines = texts.map((text, id) => `<${id.toString(16).padStart(4, '0')}> <${toUtf16Hex(text)}>`);
   const blocks: string[] = [];
-  for (let at = 0; at < lines.length; at += MAX_ENTRIES) {
-    const block = lines.slice(at, at + MAX_ENTRIES);
+  for (let at = 0; at < lines.length; at += maxEntries) {
+    const block = lines.slice(at, at + maxEntries);
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
   }
   return `/CIDInit /ProcSet findresource begin

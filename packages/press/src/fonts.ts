@@ -1,7 +1,7 @@
 import * as fontkit from 'fontkit';
 
-export const FACE_NAMES = ['regular', 'italic', 'bold', 'boldItalic'] as const;
-export type FaceName = (typeof FACE_NAMES)[number];
+export const faceNames = ['regular', 'italic', 'bold', 'boldItalic'] as const;
+export type FaceName = (typeof faceNames)[number];
 
 /** The TTF files of one family. Each face must contain Latin letters, hyphen and space. */
 export type FamilyBytes = Readonly<Record<FaceName, Uint8Array>>;

@@ -1,4 +1,4 @@
-import { KDP_PRINT } from './kdp-print.ts';
+import { kdpPrint } from './kdp-print.ts';
 import { type LayoutContext, layOutParagraph, type ParagraphStyle, shiftWords } from './lay-out-paragraph.ts';
 import { layOutOpening } from './lay-out-opening.ts';
 import { layOutBlocks } from './lay-out-text.ts';
@@ -7,9 +7,9 @@ import type { TextElement, TextLine } from './page.ts';
 import { blankRow, type Row } from './rows.ts';
 import { type Block, chooseFaces, readBlocks, type StyledRun } from './styled-text.ts';
 
-/** Font sizes of the title relative to that of the text. The first one with which it fits `MAX_TITLE_LINES` is used. */
-const TITLE_SIZES = [2.9, 2.45, 2, 1.65, 1.3];
-const MAX_TITLE_LINES = 5;
+/** Font sizes of the title relative to that of the text. The first one with which it fits `maxTitleLines` is used. */
+const titleSizes = [2.9, 2.45, 2, 1.65, 1.3];
+const maxTitleLines = 5;
 
 const linesAsRows = (lines: readonly TextLine[], height: number, role: TextElement['role'] = 'P'): Row[] => {
   const element: TextElement = { role };
@@ -26,10 +26,10 @@ const atFoot = (above: readonly Row[], below: readonly Row[], { geometry }: Layo
 
 const layOutTitle = (title: string, style: ParagraphStyle, context: LayoutContext): Row[] => {
   const { size: textSize, leading } = context.geometry;
-  for (const relative of TITLE_SIZES) {
+  for (const relative of titleSizes) {
     const size = textSize * relative;
     const lines = layOutParagraph([{ face: 'regular', text: title }], { ...style, size }, context);
-    if (lines.length <= MAX_TITLE_LINES || relative === TITLE_SIZES.at(-1))
+    if (lines.length <= maxTitleLines || relative === titleSizes.at(-1))
       return linesAsRows(lines, (size * 1.25) / leading, 'H1');
   }
   return [];
@@ -109,7 +109,7 @@ export const layOutCopyright = (text: string, context: LayoutContext): Row[] => 
   const { geometry } = context;
   const small: LayoutContext = {
     ...context,
-    geometry: { ...geometry, size: Math.max(KDP_PRINT.values.minTextPt, geometry.size * 0.82), indent: 0 },
+    geometry: { ...geometry, size: Math.max(kdpPrint.values.minTextPt, geometry.size * 0.82), indent: 0 },
   };
   const rows = readBlocks(text).flatMap((block, index) => [
     ...(index === 0 ? [] : [blankRow(0.5)]),
@@ -131,9 +131,9 @@ export interface ContentsEntry {
   textIndex: number;
 }
 
-const NUMBER_WIDTH = 40;
-const LABEL_WIDTH = 26;
-const MAX_ENTRY_LINES = 6;
+const numberWidth = 40;
+const labelWidth = 26;
+const maxEntryLines = 6;
 
 /**
  * Lays out the table of contents. The number of its rows does not depend on the page numbers, so it can be laid out
@@ -146,14 +146,14 @@ export const layOutContents = (
 ): Row[] => {
   const { geometry } = context;
   const { size } = geometry;
-  const style: ParagraphStyle = { size, measure: geometry.measure - NUMBER_WIDTH - LABEL_WIDTH, align: 'left' };
+  const style: ParagraphStyle = { size, measure: geometry.measure - numberWidth - labelWidth, align: 'left' };
   const layOut = (text: string, more: Partial<ParagraphStyle>, isPartTitle = false): TextLine[] =>
     layOutParagraph([{ face: 'regular', text, smallCaps: isPartTitle }], { ...style, ...more }, context);
   const rows: Row[] = layOutOpening({ label: '', title: headings.title }, context, 0.06);
   for (const { label, title, isPartTitle, page, textIndex } of entries) {
-    const titles = layOut(title, {}, isPartTitle).slice(0, MAX_ENTRY_LINES);
+    const titles = layOut(title, {}, isPartTitle).slice(0, maxEntryLines);
     const labels = layOut(label, {}).slice(0, 1);
-    const numbers = layOut(page, { measure: NUMBER_WIDTH, align: 'right' }).slice(0, 1);
+    const numbers = layOut(page, { measure: numberWidth, align: 'right' }).slice(0, 1);
     const element: TextElement = {
       role: 'TOCI',
       link: { textIndex, description: `${title}, ${headings.page} ${page}` },
@@ -162,14 +162,14 @@ export const layOutContents = (
       const isLast = index === titles.length - 1;
       const labelWords = index === 0 ? labels.flatMap((labelLine) => labelLine.words) : [];
       const numberWords = (isLast ? numbers : []).flatMap((numberLine) =>
-        shiftWords(numberLine.words, geometry.measure - NUMBER_WIDTH),
+        shiftWords(numberLine.words, geometry.measure - numberWidth),
       );
       rows.push({
         height: isLast ? 1.5 : 1,
         baseline: 0,
         line: {
           ...line,
-          words: [...labelWords, ...shiftWords(line.words, isPartTitle ? 0 : LABEL_WIDTH), ...numberWords],
+          words: [...labelWords, ...shiftWords(line.words, isPartTitle ? 0 : labelWidth), ...numberWords],
           width: geometry.measure,
         },
         element,

@@ -1,24 +1,24 @@
 import type { Design } from './design.ts';
-import { insideMarginFor, KDP_PRINT } from './kdp-print.ts';
+import { insideMarginFor, kdpPrint } from './kdp-print.ts';
 import type { Points } from './page.ts';
 
 /** What a PDF is for: a printer, who wants plain pages only, or readers, who want links, bookmarks and accessible text. */
 export type Profile = 'print' | 'screen';
 
-const INCH = 72;
+const inch = 72;
 
 /** How far a page with bleed extends beyond the trimmed area at the top, the bottom and the outside edge. */
-export const BLEED: Points = KDP_PRINT.values.bleedIn * INCH;
+export const bleedWidth: Points = kdpPrint.values.bleedIn * inch;
 
 /** The minimum inside margin of a printed book. */
-export const gutterFor = (pages: number): Points => insideMarginFor(pages) * INCH;
+export const gutterFor = (pages: number): Points => insideMarginFor(pages) * inch;
 
 /** The minimum inside margin plus what an object needs that lies exactly on its edge: one point. */
 export const requiredInside = (pages: number): Points => gutterFor(pages) + 1;
 
 /** Height of capitals with accents, and depth below the baseline, in ems. */
-export const ASCENT = 0.95;
-export const DESCENT = 0.3;
+export const ascent = 0.95;
+export const descent = 0.3;
 
 /** Where text stands on a page. */
 export interface Geometry {
@@ -47,13 +47,13 @@ export interface Geometry {
 }
 
 /** Printers accept no smaller text. */
-const MIN_TEXT: Points = KDP_PRINT.values.minTextPt;
+const minText: Points = kdpPrint.values.minTextPt;
 /** Largest distances between the text and the running head above it or the page number below it. */
-const HEAD_GAP: Points = 16;
-const FOOT_GAP: Points = 22;
+const headGap: Points = 16;
+const footGap: Points = 22;
 /** Distance of running heads and page numbers to the edge of the page, which printers require. */
-const { withoutBleed, withBleed } = KDP_PRINT.values.otherMarginIn;
-const EDGE = { plain: withoutBleed * INCH, withBleed: withBleed * INCH };
+const { withoutBleed, withBleed } = kdpPrint.values.otherMarginIn;
+const edgeMargins = { plain: withoutBleed * inch, withBleed: withBleed * inch };
 
 /**
  * The geometry of a design's pages.
@@ -61,26 +61,26 @@ const EDGE = { plain: withoutBleed * INCH, withBleed: withBleed * INCH };
  */
 export const geometryOf = (design: Design, minInside: Points = 0): Geometry => {
   const { trim, margins, size, bleed } = design;
-  const [width, height] = [trim.widthIn * INCH, trim.heightIn * INCH];
-  const [top, bottom] = [margins.topIn * INCH, margins.bottomIn * INCH];
-  const inside = Math.max(margins.insideIn * INCH, minInside);
+  const [width, height] = [trim.widthIn * inch, trim.heightIn * inch];
+  const [top, bottom] = [margins.topIn * inch, margins.bottomIn * inch];
+  const inside = Math.max(margins.insideIn * inch, minInside);
   const leading = size * design.leading;
-  const headSize = Math.max(MIN_TEXT, size * 0.85);
-  const edge = bleed ? EDGE.withBleed : EDGE.plain;
+  const headSize = Math.max(minText, size * 0.85);
+  const edge = bleed ? edgeMargins.withBleed : edgeMargins.plain;
   return {
     width,
     height,
-    bleed: bleed ? BLEED : 0,
+    bleed: bleed ? bleedWidth : 0,
     inside,
-    measure: width - inside - margins.outsideIn * INCH,
+    measure: width - inside - margins.outsideIn * inch,
     size,
     leading,
     indent: design.indentEm * size,
-    rows: Math.floor((height - top - bottom - (ASCENT + DESCENT) * size) / leading + 1e-6) + 1,
+    rows: Math.floor((height - top - bottom - (ascent + descent) * size) / leading + 1e-6) + 1,
     headSize,
-    firstBaseline: height - top - ASCENT * size,
-    headBaseline: height - top + Math.min(HEAD_GAP, top - edge - ASCENT * headSize),
-    footBaseline: Math.max(edge + DESCENT * headSize, bottom - FOOT_GAP),
+    firstBaseline: height - top - ascent * size,
+    headBaseline: height - top + Math.min(headGap, top - edge - ascent * headSize),
+    footBaseline: Math.max(edge + descent * headSize, bottom - footGap),
   };
 };
 
@@ -91,7 +91,7 @@ export const leftMargin = (profile: Profile, { width, measure, inside }: Geometr
   return index % 2 === 0 ? inside : margins - inside;
 };
 
-const ROMAN: readonly [number, string][] = [
+const romanSymbols: readonly [number, string][] = [
   [1000, 'm'],
   [900, 'cm'],
   [500, 'd'],
@@ -110,7 +110,7 @@ const ROMAN: readonly [number, string][] = [
 /** A positive number in lower-case Roman numerals. */
 export const toRoman = (number: number): string => {
   let [rest, text] = [number, ''];
-  for (const [value, letters] of ROMAN) {
+  for (const [value, letters] of romanSymbols) {
     for (; rest >= value; rest -= value) text += letters;
   }
   return text;

@@ -24,9 +24,9 @@ export interface BoxRun {
   actualText: string;
 }
 
-const BYTE_ORDER_MARK = 'FEFF';
+const byteOrderMark = 'FEFF';
 
-const toActualText = (text: string): string => BYTE_ORDER_MARK + toUtf16Hex(text);
+const toActualText = (text: string): string => byteOrderMark + toUtf16Hex(text);
 
 /** The horizontal adjustment of a TJ array, which moves to the left. */
 const adjustment = (distance: number): string => {

@@ -1,12 +1,12 @@
 import type { Face } from './fonts.ts';
 
-const REPLACEMENT = '\ufffd';
+const replacementCharacter = '\ufffd';
 /** The characters for ligatures of Latin letters, such as U+FB02; their glyphs are those of the ligatures. */
-const LIGATURES = /^[\ufb00-\ufb06]$/;
+const ligatures = /^[\ufb00-\ufb06]$/;
 
 const textOfCharacter = (codePoint: number): string => {
   const text = String.fromCodePoint(codePoint);
-  return LIGATURES.test(text) ? text.normalize('NFKD') : text;
+  return ligatures.test(text) ? text.normalize('NFKD') : text;
 };
 
 /** The text of a part of a glyph name: `a`, or `uni0041` with one or more code units. */
@@ -18,7 +18,7 @@ const textOfName = (name: string, known: ReadonlyMap<string, string>): string | 
 };
 
 /** What ligatures of Latin letters are made of. */
-const LIGATURE_TEXTS = ['f', 'ff', 't', 'T'].flatMap((start) =>
+const ligatureTexts = ['f', 'ff', 't', 'T'].flatMap((start) =>
   Array.from('bfhijklt', (letter) => start + letter).filter((text) => text !== 'fff'),
 );
 
@@ -29,7 +29,7 @@ const shapeTexts = ({ font }: Face): Map<number, string> => {
     const [glyph, ...others] = font.layout(text, features).glyphs;
     if (glyph && others.length === 0 && !texts.has(glyph.id)) texts.set(glyph.id, text);
   };
-  for (const text of LIGATURE_TEXTS) add(text, []);
+  for (const text of ligatureTexts) add(text, []);
   for (const codePoint of font.characterSet) {
     const text = String.fromCodePoint(codePoint);
     if (/\p{Ll}/u.test(text)) add(text, ['smcp']);
@@ -52,9 +52,9 @@ export const listGlyphTexts = (face: Face): string[] => {
   const byName = new Map(hasNames ? [...texts].map(([id, text]) => [font.getGlyph(id).name, text]) : []);
   return Array.from({ length: font.numGlyphs }, (_, id) => {
     const text = texts.get(id);
-    if (text !== undefined || !hasNames) return text ?? REPLACEMENT;
+    if (text !== undefined || !hasNames) return text ?? replacementCharacter;
     const [base = ''] = font.getGlyph(id).name.split('.');
     const parts = base.split('_').map((part) => textOfName(part, byName));
-    return parts.includes(undefined) ? REPLACEMENT : parts.join('');
+    return parts.includes(undefined) ? replacementCharacter : parts.join('');
   });
 };

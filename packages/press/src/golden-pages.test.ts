@@ -6,10 +6,10 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { coverGuide } from './cover/cover-guide.ts';
-import { type Design, STANDARD_DESIGN } from './design.ts';
+import { type Design, standardDesign } from './design.ts';
 import type { Profile } from './geometry.ts';
 import { type FamilyName, readAssets } from './node-assets.ts';
-import { goldenBook, goldenTexts } from './test-golden-book.ts';
+import { goldenBook, goldenTexts } from './testing/golden-book.ts';
 import { typeset, typesetChapter, typesetOutline, typesetStory } from './typeset.ts';
 
 /** Pixels per inch. */
@@ -133,12 +133,12 @@ describe('pages look as in their images', () => {
 
   it.each(bookFiles)('of the book $name', async ({ name, profile, family, design, pages }) => {
     const options = { assets: await readAssets({ family }), date };
-    const { pdf } = await typeset(goldenBook, { ...options, profile, design: { ...STANDARD_DESIGN, ...design } });
+    const { pdf } = await typeset(goldenBook, { ...options, profile, design: { ...standardDesign, ...design } });
     await expectPages(name, pdf, pages);
   });
 
   it.each(Object.entries(goldenTexts))('of a chapter in the language %s', async (language, text) => {
-    const options = { assets: await readAssets(), date, design: STANDARD_DESIGN };
+    const options = { assets: await readAssets(), date, design: standardDesign };
     const manuscript = { ...goldenBook, language, matter: [], chapters: [{ number: 1, title: '', text }] };
     await expectPages(`chapter-${language}`, (await typesetChapter(manuscript, options)).pdf, [1]);
   });
@@ -150,7 +150,7 @@ describe('pages look as in their images', () => {
     const text = '# The plan\n\nShe keeps the light.\n\n## Part one\n\nThe boat does not come back.';
     const outline = { title: 'The Keeper', subtitle: 'Outline', author: 'A. Bear', language: 'en-GB', text };
     await expectPages('outline', (await typesetOutline(outline, options)).pdf, [1]);
-    const guide = coverGuide({ pages: 240, format: 'pdf', design: STANDARD_DESIGN, assets: options.assets });
+    const guide = coverGuide({ pages: 240, format: 'pdf', design: standardDesign, assets: options.assets });
     await expectPages('cover-guide', guide.bytes, [1]);
   });
 

@@ -4,38 +4,38 @@ import { supportedLanguage, type SupportedLanguage } from './language.ts';
 /** Positions inside a word where it may be hyphenated, as UTF-16 offsets, ascending. */
 export type Hyphenator = (word: string) => readonly number[];
 
-const SOFT_HYPHEN = '\u00ad';
+const softHyphen = '\u00ad';
 /** The letters of a word, without surrounding punctuation. */
-const LETTERS = /\p{L}[\p{L}’']*/u;
-const MIN_BEFORE = 2;
-const MIN_AFTER = 3;
-const MAX_LETTERS = 40;
-const MAX_CACHED = 200_000;
+const wordLetters = /\p{L}[\p{L}’']*/u;
+const minBefore = 2;
+const minAfter = 3;
+const maxLetters = 40;
+const maxCached = 200_000;
 
 const createHyphenator = (divide: (word: string) => string): Hyphenator => {
   const cache = new Map<string, readonly number[]>();
   return (word) => {
     const known = cache.get(word);
     if (known) return known;
-    const match = LETTERS.exec(word);
+    const match = wordLetters.exec(word);
     const offsets: number[] = [];
     // Words with dots, digits or hyphens inside, and words in capitals, are not hyphenated.
     const letters = match?.[0] ?? '';
     const rest = match ? word.slice(match.index + letters.length) : '';
     if (
       match &&
-      letters.length >= MIN_BEFORE + MIN_AFTER &&
-      letters.length <= MAX_LETTERS &&
+      letters.length >= minBefore + minAfter &&
+      letters.length <= maxLetters &&
       !/[\p{L}\p{N}]/u.test(rest) &&
       letters !== letters.toUpperCase()
     ) {
       let at = 0;
-      for (const part of divide(letters).split(SOFT_HYPHEN)) {
+      for (const part of divide(letters).split(softHyphen)) {
         at += part.length;
-        if (at >= MIN_BEFORE && letters.length - at >= MIN_AFTER) offsets.push(match.index + at);
+        if (at >= minBefore && letters.length - at >= minAfter) offsets.push(match.index + at);
       }
     }
-    if (cache.size >= MAX_CACHED) cache.clear();
+    if (cache.size >= maxCached) cache.clear();
     cache.set(word, offsets);
     return offsets;
   };
@@ -61,7 +61,7 @@ const patterns: Readonly<Record<SupportedLanguage, () => Promise<Patterns>>> = {
 
 const load = async (language: SupportedLanguage): Promise<Hyphenator> => {
   const { default: rules } = await patterns[language]();
-  return createHyphenator((word) => rules.hyphenateSync(word, { hyphenChar: SOFT_HYPHEN }));
+  return createHyphenator((word) => rules.hyphenateSync(word, { hyphenChar: softHyphen }));
 };
 
 const loaded = new Map<SupportedLanguage, Promise<Hyphenator>>();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { CURRENCIES, insideMarginFor, KDP_PRINT, printFiguresOf } from './kdp-print.ts';
+import { currencies, insideMarginFor, kdpPrint, printFiguresOf } from './kdp-print.ts';
 
 const trade = { widthIn: 6, heightIn: 9 };
 
 describe('the rules of KDP for paperbacks', () => {
   it('are dated, and say with what they were compared', () => {
-    expect(KDP_PRINT).toMatchObject({ id: 'kdp-print', comparedWith: 'guides' });
-    expect(Date.parse(KDP_PRINT.comparedOn)).toBeLessThan(Date.parse('2100-01-01'));
+    expect(kdpPrint).toMatchObject({ id: 'kdp-print', comparedWith: 'guides' });
+    expect(Date.parse(kdpPrint.comparedOn)).toBeLessThan(Date.parse('2100-01-01'));
   });
 
   it.each([
@@ -53,9 +53,9 @@ describe('the figures of a printed book', () => {
     expect(printFiguresOf(700, trade, 'cream').lowestPrice.USD).toBe(15.67);
     for (let pages = 24; pages <= 828; pages += 7) {
       const { cost, lowestPrice } = printFiguresOf(pages, trade, 'cream');
-      for (const currency of CURRENCIES) {
+      for (const currency of currencies) {
         const price = lowestPrice[currency];
-        const { below, shareBelow, shareFrom } = KDP_PRINT.values.royalty;
+        const { below, shareBelow, shareFrom } = kdpPrint.values.royalty;
         const share = price < below[currency] ? shareBelow : shareFrom;
         expect(price * share + 0.005).toBeGreaterThanOrEqual(cost[currency]);
       }

@@ -1,11 +1,11 @@
 import rules from '../rules/kdp-print.json' with { type: 'json' };
 
 /** What a shop requires of printed books, as it was on a day. The values are data, because shops change them. */
-export const KDP_PRINT = rules;
+export const kdpPrint = rules;
 
 export type Paper = keyof typeof rules.values.spineInPerPage;
 export type Currency = keyof typeof rules.values.royalty.below;
-export const CURRENCIES: readonly Currency[] = ['USD', 'GBP', 'EUR'];
+export const currencies: readonly Currency[] = ['USD', 'GBP', 'EUR'];
 
 /** What a book's page count means for its print edition. */
 export interface PrintFigures {
@@ -55,7 +55,7 @@ const inCurrencies = (amount: (currency: Currency) => number): PrintFigures['cos
   EUR: amount('EUR'),
 });
 
-/** The figures of a book with so many pages of a trim size and paper. */
+/** The figures of a book with this page count, trim size and paper. */
 export const printFiguresOf = (pages: number, trim: Size, paper: Paper): PrintFigures => {
   const size = isLarge(trim) ? 'large' : 'regular';
   return {

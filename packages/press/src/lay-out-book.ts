@@ -1,5 +1,12 @@
 import { listBody, listDisplayPages, listTextSections, type PendingText } from './book-parts.ts';
-import { type DraftPage, draftPages, type LaidOutText, placePages, type TypesetContext, typesetText } from './draft.ts';
+import {
+  type DraftPage,
+  draftPages,
+  type LaidOutText,
+  placePages,
+  type TypesetContext,
+  typesetText,
+} from './draft-pages.ts';
 import { type ContentsEntry, layOutContents } from './front-matter.ts';
 import { geometryOf, type Profile, requiredInside, toRoman } from './geometry.ts';
 import { type BookTerms, termsOf } from './language.ts';
@@ -157,8 +164,8 @@ const arrangeBook = (
   };
 };
 
-/** How often a book is laid out again because its page count requires a wider inside margin. */
-const MAX_TRIES = 3;
+/** How often a book is laid out at most: again whenever its page count requires a wider inside margin. */
+const maxTries = 3;
 
 /** Lays out a book whose inside margin is wide enough for its page count. */
 const arrangeWithMargin = (
@@ -168,7 +175,7 @@ const arrangeWithMargin = (
 ): { layout: BookLayout; context: TypesetContext } => {
   let wide = context;
   let layout = arrangeBook(manuscript, options, wide);
-  for (let tries = 1; tries < MAX_TRIES && options.profile === 'print'; tries += 1) {
+  for (let tries = 1; tries < maxTries && options.profile === 'print'; tries += 1) {
     const required = requiredInside(layout.drafts.length);
     if (required <= wide.geometry.inside) break;
     wide = { ...context, geometry: geometryOf(context.design, required) };

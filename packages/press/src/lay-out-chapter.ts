@@ -1,4 +1,4 @@
-import { type LaidOutText, type TypesetContext, typesetText } from './draft.ts';
+import { type LaidOutText, type TypesetContext, typesetText } from './draft-pages.ts';
 import { layOutOpening } from './lay-out-opening.ts';
 import type { LayoutContext } from './lay-out-paragraph.ts';
 import { layOutBlocks } from './lay-out-text.ts';

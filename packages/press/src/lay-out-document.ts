@@ -1,4 +1,4 @@
-import { draftPages, type LaidOutText, placePages, type TypesetContext, typesetText } from './draft.ts';
+import { draftPages, type LaidOutText, placePages, type TypesetContext, typesetText } from './draft-pages.ts';
 import type { Geometry } from './geometry.ts';
 import { cleanLine, titleOf } from './manuscript.ts';
 import { readBlocks } from './styled-text.ts';
@@ -18,7 +18,7 @@ export interface SimpleDocument {
 }
 
 /** The layout for printing on A4: wider lines and more line spacing. */
-export const A4_GEOMETRY: Geometry = {
+export const a4Geometry: Geometry = {
   width: 595.28,
   height: 841.89,
   bleed: 0,
@@ -54,7 +54,7 @@ const layOutDocumentHead = ({ title, subtitle, author }: SimpleDocument, context
 
 /**
  * Lays out a simple document.
- * @param context with `A4_GEOMETRY`
+ * @param context with `a4Geometry`
  */
 export const layOutDocument = (document: SimpleDocument, date: number, context: TypesetContext): TypesetDocument => {
   const { geometry } = context;

@@ -2,12 +2,12 @@ import { breakParagraph, type BrokenParagraph, type LayoutContext, type Paragrap
 import type { PlacedInitial } from './rows.ts';
 import type { FacedRun } from './styled-text.ts';
 
-const OPENING_QUOTES = /^[«»‹›"'“”„‘’‚]+/;
+const openingQuotes = /^[«»‹›"'“”„‘’‚]+/;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The capital height of a font that declares none, in ems. */
-const USUAL_CAPITAL = 0.7;
+const usualCapital = 0.7;
 /** Space between the initial and its word, and between a word of one letter and the next one, in ems of the text. */
-const GAP = { inWord: 0.1, afterWord: 0.3 };
+const gaps = { inWord: 0.1, afterWord: 0.3 };
 
 /** The beginning of a paragraph: its opening quotation marks, its first letter or digit, and what follows. */
 interface Beginning {
@@ -20,7 +20,7 @@ interface Beginning {
 const splitBeginning = ([first, ...others]: readonly FacedRun[]): Beginning | undefined => {
   if (!first) return undefined;
   const text = first.text.trimStart();
-  const quotes = OPENING_QUOTES.exec(text)?.[0] ?? '';
+  const quotes = openingQuotes.exec(text)?.[0] ?? '';
   const letter = [...graphemes.segment(text.slice(quotes.length, quotes.length + 32))][0]?.segment ?? '';
   if (!/^[\p{L}\p{N}]/u.test(letter)) return undefined;
   return { quotes, letter, rest: [{ ...first, text: text.slice(quotes.length + letter.length) }, ...others] };
@@ -43,9 +43,9 @@ export const layOutWithInitial = (
   const letter = context.shaper.shape(face, beginning.letter);
   if (letter.missing.length > 0) return undefined;
   const font = letter.glyphs[0]?.face.font;
-  const capital = font && font.capHeight > 0 ? font.capHeight / font.unitsPerEm : USUAL_CAPITAL;
+  const capital = font && font.capHeight > 0 ? font.capHeight / font.unitsPerEm : usualCapital;
   const initialSize = size + ((rows - 1) * context.geometry.leading) / capital;
-  const gap = /^\s/.test(beginning.rest[0]?.text ?? '') ? GAP.afterWord : GAP.inWord;
+  const gap = /^\s/.test(beginning.rest[0]?.text ?? '') ? gaps.afterWord : gaps.inWord;
   const width = (letter.width * initialSize) / 1000;
   const shift = width + gap * size;
   if (shift > style.measure / 2) return undefined;
@@ -64,7 +64,7 @@ export const layOutWithInitial = (
         words: [{ x: 0, pieces: [letter.glyphs] }],
         size: initialSize,
         width,
-        endsInsideWord: gap === GAP.inWord,
+        endsInsideWord: gap === gaps.inWord,
       },
     },
   ];
@@ -76,11 +76,11 @@ export const layOutWithInitial = (
   return { ...paragraph, initials };
 };
 
-const SMALL_CAPS_WORDS = 4;
+const smallCapsWords = 4;
 
 /** Shows the first words of a paragraph in small capitals. */
 export const beginInSmallCaps = (runs: readonly FacedRun[]): FacedRun[] => {
-  let words = SMALL_CAPS_WORDS;
+  let words = smallCapsWords;
   return runs.flatMap((run): FacedRun[] => {
     if (words === 0) return [run];
     let end = 0;

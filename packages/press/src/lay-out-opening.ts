@@ -42,7 +42,7 @@ export const nameChapter = (
 };
 
 /** The label, the space below the title and the first lines of the text. */
-const ROWS_BELOW = 7;
+const rowsBelow = 7;
 
 /**
  * Lays out the top of a text's first page: white space, the label, the title.
@@ -61,7 +61,7 @@ export const layOutOpening = (
   const height = isLong ? 1.5 : 1.9;
   const titles = layOutParagraph([{ face: 'regular', text: title }], titleStyle, context);
   // A long title begins higher, to leave room for the first lines of the text.
-  const space = Math.min(Math.round(drop * capacity), Math.max(0, capacity - titles.length * height - ROWS_BELOW));
+  const space = Math.min(Math.round(drop * capacity), Math.max(0, capacity - titles.length * height - rowsBelow));
   const rows: Row[] = [{ ...blankRow(space), breakAfter: false }];
   for (const line of layOutParagraph([{ face: 'regular', text: label.toUpperCase() }], style, context))
     rows.push({ height: 1.4, baseline: 0, line, element, breakAfter: false });

@@ -1,7 +1,7 @@
 import { type Break, breakIntoLines, breakLines, type LineShape } from './break-lines.ts';
 import type { Design } from './design.ts';
 import type { Geometry } from './geometry.ts';
-import { finishItems, type Item, LAST_RESORT, lineStart } from './line-items.ts';
+import { finishItems, type Item, lastResort, lineStart } from './line-items.ts';
 import type { Points, PositionedWord, TextLine } from './page.ts';
 import type { Glyph } from './shape.ts';
 import type { FacedRun } from './styled-text.ts';
@@ -30,35 +30,33 @@ export interface ParagraphStyle {
 }
 
 /** Width of a word space, and by how much it may grow and shrink, in thousandths of an em. */
-const SPACE = { kind: 'glue', width: 228, stretch: 122, shrink: 64 } as const satisfies Item;
+const wordSpace = { kind: 'glue', width: 228, stretch: 122, shrink: 64 } as const satisfies Item;
 /** Stretch at the end of a line that is not justified, so that its word spaces keep their width. */
-const RAGGED_STRETCH = 3000;
+const raggedStretch = 3000;
 /** Stretch at the end of a justified paragraph, which fills its last line. */
-const FILLING_STRETCH = 1e6;
-const NO_BREAK = { kind: 'penalty', width: 0, cost: LAST_RESORT, flagged: false } as const satisfies Item;
+const fillingStretch = 1e6;
+const noBreak = { kind: 'penalty', width: 0, cost: lastResort, flagged: false } as const satisfies Item;
 
 /** A justified paragraph's last line has at least as many characters, and is at least as many indents wide. */
-const MIN_LAST = { characters: 6, indents: 1.5 };
+const minLastLine = { characters: 6, indents: 1.5 };
 
-const STARTS_WITH_DASH = /^[–—]/;
-const IS_INITIAL = /^(?:\p{Lu}\.)+$/u;
-const ENDS_WITH_DIGIT = /\d$/;
-const STARTS_WITH_UNIT =
+const dashAtStart = /^[–—]/;
+const initials = /^(?:\p{Lu}\.)+$/u;
+const digitAtEnd = /\d$/;
+const unitAtStart =
   /^(?:%|‰|°[CF]?|[kcm]?m[²³]?|km\/h|mph|ft|in|yd|mi|[km]?g|lbs?|oz|[mcd]?l|k?W|k?V|[ap]\.?m\.?|[€£$])(?![\p{L}\p{N}])/u;
 
 /** Whether two words belong on one line: a dash is not at the beginning of a line, an initial not at its end. */
 const belongTogether = (before: string, after: string): boolean =>
-  STARTS_WITH_DASH.test(after) ||
-  IS_INITIAL.test(before) ||
-  (ENDS_WITH_DIGIT.test(before) && STARTS_WITH_UNIT.test(after));
+  dashAtStart.test(after) || initials.test(before) || (digitAtEnd.test(before) && unitAtStart.test(after));
 
 const pushSpace = (paragraph: ParagraphItems, { align }: ParagraphStyle, mayBreak: boolean): void => {
-  if (!mayBreak) pushItem(paragraph, NO_BREAK);
-  if (align === 'justify') return pushItem(paragraph, SPACE);
-  if (!mayBreak) return pushItem(paragraph, { ...SPACE, stretch: 0, shrink: 0 });
-  pushItem(paragraph, { kind: 'glue', width: 0, stretch: RAGGED_STRETCH, shrink: 0 });
+  if (!mayBreak) pushItem(paragraph, noBreak);
+  if (align === 'justify') return pushItem(paragraph, wordSpace);
+  if (!mayBreak) return pushItem(paragraph, { ...wordSpace, stretch: 0, shrink: 0 });
+  pushItem(paragraph, { kind: 'glue', width: 0, stretch: raggedStretch, shrink: 0 });
   pushItem(paragraph, { kind: 'penalty', width: 0, cost: 0, flagged: false });
-  pushItem(paragraph, { kind: 'glue', width: SPACE.width, stretch: -RAGGED_STRETCH, shrink: 0 });
+  pushItem(paragraph, { kind: 'glue', width: wordSpace.width, stretch: -raggedStretch, shrink: 0 });
 };
 
 /** A word, or its part in one style. */
@@ -105,8 +103,7 @@ const buildItems = (runs: readonly FacedRun[], style: ParagraphStyle, context: L
     const hyphens = style.hyphens === true && !smallCaps && !isLast;
     pushWord(paragraph, text, { face, lineWidth, tracking: style.tracking ?? 0, hyphens, smallCaps }, context);
   }
-  for (const item of finishItems(style.align === 'justify' ? FILLING_STRETCH : RAGGED_STRETCH))
-    pushItem(paragraph, item);
+  for (const item of finishItems(style.align === 'justify' ? fillingStretch : raggedStretch)) pushItem(paragraph, item);
   return paragraph;
 };
 
@@ -126,12 +123,12 @@ export const shiftWords = (words: readonly PositionedWord[], shift: Points): rea
   shift === 0 ? words : words.map((word) => ({ x: word.x + shift, pieces: word.pieces }));
 
 /** In a paragraph of two lines, a short second one is often the only way to set it. */
-const MAX_SHORT_LINES = 2;
+const maxShortLines = 2;
 
-/** Whether the last line of a justified paragraph is shorter than `MIN_LAST`. */
+/** Whether the last line of a justified paragraph is shorter than `minLastLine`. */
 const isRunt = ({ words, width }: Pick<TextLine, 'words' | 'width'>, indent: Points): boolean => {
   const characters = words.reduce((sum, { pieces }) => pieces.reduce((count, glyphs) => count + glyphs.length, sum), 0);
-  return characters < MIN_LAST.characters || width < MIN_LAST.indents * indent - 1e-6;
+  return characters < minLastLine.characters || width < minLastLine.indents * indent - 1e-6;
 };
 
 interface LineWord {
@@ -159,7 +156,7 @@ const positionWords = (
       }
       x += item.width * unit;
     } else if (item.kind === 'glue') {
-      if (item.stretch < FILLING_STRETCH) x += (item.width + adjustmentOf(item, ratio)) * unit;
+      if (item.stretch < fillingStretch) x += (item.width + adjustmentOf(item, ratio)) * unit;
       open = undefined;
     }
   }
@@ -202,7 +199,7 @@ const shapeOf = (style: ParagraphStyle, { geometry }: LayoutContext): LineShape 
   return {
     measures: [...Array<number>(count).fill(toWidth(style.measure - shift)), toWidth(style.measure)],
     ...(style.align === 'justify' && {
-      minLast: { width: toWidth(MIN_LAST.indents * geometry.indent), characters: MIN_LAST.characters },
+      minLast: { width: toWidth(minLastLine.indents * geometry.indent), characters: minLastLine.characters },
     }),
   };
 };
@@ -231,7 +228,7 @@ export const breakParagraph = (
       return line;
     });
     const last = lines.at(-1);
-    if (last && lines.length > MAX_SHORT_LINES && style.align === 'justify' && isRunt(last, context.geometry.indent))
+    if (last && lines.length > maxShortLines && style.align === 'justify' && isRunt(last, context.geometry.indent))
       last.isRunt = true;
     return lines;
   };

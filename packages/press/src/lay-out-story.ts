@@ -1,5 +1,5 @@
 import { listDisplayPages, listTextSections } from './book-parts.ts';
-import { draftPages, type LaidOutText, placePages, type TypesetContext } from './draft.ts';
+import { draftPages, type LaidOutText, placePages, type TypesetContext } from './draft-pages.ts';
 import { toRoman } from './geometry.ts';
 import { layOutOpenedText } from './lay-out-chapter.ts';
 import { cleanLine, type Manuscript, titleOf } from './manuscript.ts';

@@ -1,7 +1,7 @@
 import type { FaceName } from './fonts.ts';
 import { beginInSmallCaps, layOutWithInitial } from './lay-out-initial.ts';
 import { type ParagraphStyle, breakParagraph, layOutParagraph, type LayoutContext } from './lay-out-paragraph.ts';
-import { ORNAMENT_REACH } from './ornaments.ts';
+import { ornamentReach } from './ornaments.ts';
 import type { TextElement, TextLine } from './page.ts';
 import { blankRow, paragraphRows, type Row } from './rows.ts';
 import { type Block, chooseFaces, type FacedRun } from './styled-text.ts';
@@ -53,7 +53,7 @@ const sceneBreakLine = (context: LayoutContext): TextLine | undefined => {
   const { size, measure } = geometry;
   if (design.sceneBreak === 'blank' || design.sceneBreak === 'asterisks')
     return layOutSingleLine('* * *', { size, measure, align: 'center' }, context).line;
-  const reach = (ORNAMENT_REACH * size) / 1000;
+  const reach = (ornamentReach * size) / 1000;
   return { words: [], size, width: 2 * reach, ornament: { name: design.sceneBreak, x: measure / 2 } };
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Design, STANDARD_DESIGN } from './design.ts';
-import { ASCENT, DESCENT, geometryOf, leftMargin, requiredInside, toRoman } from './geometry.ts';
+import { type Design, standardDesign } from './design.ts';
+import { ascent, descent, geometryOf, leftMargin, requiredInside, toRoman } from './geometry.ts';
 import { loadHyphenator } from './hyphenate.ts';
 import { termsOf } from './language.ts';
 import { nameChapter } from './lay-out-opening.ts';
@@ -10,11 +10,11 @@ import { type Block, chooseFaces, readBlocks } from './styled-text.ts';
 
 describe('page geometry', () => {
   it('mirrors the margins of print, and centres the text on screen', () => {
-    const geometry = geometryOf(STANDARD_DESIGN, requiredInside(400));
+    const geometry = geometryOf(standardDesign, requiredInside(400));
     const [right, left] = [leftMargin('print', geometry, 0), leftMargin('print', geometry, 1)];
     expect([right, left + geometry.measure]).toEqual([0.8 * 72, 432 - 0.8 * 72]);
     expect(leftMargin('screen', geometry, 0)).toBe(leftMargin('screen', geometry, 1));
-    expect(geometryOf(STANDARD_DESIGN, requiredInside(800)).inside).toBe(0.875 * 72 + 1);
+    expect(geometryOf(standardDesign, requiredInside(800)).inside).toBe(0.875 * 72 + 1);
   });
 
   const inches = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -31,7 +31,7 @@ describe('page geometry', () => {
       leading: inches(1.15, 1.6),
     })
     .map(({ widthIn, heightIn, insideIn, outsideIn, topIn, bottomIn, ...more }): Design => ({
-      ...STANDARD_DESIGN,
+      ...standardDesign,
       ...more,
       trim: { widthIn, heightIn },
       margins: { insideIn, outsideIn, topIn, bottomIn },
@@ -43,14 +43,14 @@ describe('page geometry', () => {
         const geometry = geometryOf(design);
         const [top, bottom] = [geometry.height - design.margins.topIn * 72, design.margins.bottomIn * 72];
         const lastBaseline = geometry.firstBaseline - (geometry.rows - 1) * geometry.leading;
-        expect(geometry.firstBaseline + ASCENT * geometry.size).toBeLessThanOrEqual(top + 1e-6);
-        expect(lastBaseline - DESCENT * geometry.size).toBeGreaterThanOrEqual(bottom - 1e-6);
+        expect(geometry.firstBaseline + ascent * geometry.size).toBeLessThanOrEqual(top + 1e-6);
+        expect(lastBaseline - descent * geometry.size).toBeGreaterThanOrEqual(bottom - 1e-6);
         // Another line would not fit.
-        expect(lastBaseline - geometry.leading - DESCENT * geometry.size).toBeLessThan(bottom);
+        expect(lastBaseline - geometry.leading - descent * geometry.size).toBeLessThan(bottom);
         const edge = (design.bleed ? 0.375 : 0.25) * 72;
-        expect(geometry.headBaseline + ASCENT * geometry.headSize).toBeLessThanOrEqual(geometry.height - edge + 1e-6);
+        expect(geometry.headBaseline + ascent * geometry.headSize).toBeLessThanOrEqual(geometry.height - edge + 1e-6);
         expect(geometry.headBaseline).toBeGreaterThan(top);
-        expect(geometry.footBaseline - DESCENT * geometry.headSize).toBeGreaterThanOrEqual(edge - 1e-6);
+        expect(geometry.footBaseline - descent * geometry.headSize).toBeGreaterThanOrEqual(edge - 1e-6);
         expect(geometry.footBaseline + 0.75 * geometry.headSize).toBeLessThan(bottom);
       }),
     );

@@ -6,21 +6,21 @@ export type Item =
   | { kind: 'penalty'; width: number; cost: number; flagged: boolean };
 
 /** A penalty of this cost forbids a break; its negative forces one. */
-export const NEVER = 10_000;
+export const infinitePenalty = 10_000;
 /** A break at a penalty of this cost is used only where no line fits without it. */
-export const LAST_RESORT = NEVER - 1;
+export const lastResort = infinitePenalty - 1;
 
 /** Added to the badness of every line, so that fewer lines are better. */
-const LINE_PENALTY = 10;
+const linePenalty = 10;
 /** Demerits of two consecutive lines that end with a hyphen. */
-const FLAGGED_PAIR = 10_000;
+const flaggedPair = 10_000;
 /** Demerits of a hyphen at the end of the last line but one. */
-const FLAGGED_BEFORE_LAST = 6_000;
+const flaggedBeforeLast = 6_000;
 /** Demerits of a tight line next to a loose one. */
-const UNEVEN_PAIR = 8_000;
+const unevenPair = 8_000;
 /** Demerits of a last line that is too short: as many as those of a line that uses 2.6 times its stretch. */
-const RUNT = 3_000_000;
-const MAX_BADNESS = 1_000_000;
+const runt = 3_000_000;
+const maxBadness = 1_000_000;
 
 /** Entry `n` of each array is the sum over the first `n` items. */
 export interface PrefixSums {
@@ -53,7 +53,7 @@ export const prefixSums = (items: readonly Item[]): PrefixSums => {
 export const sumBetween = (sums: readonly number[], from: number, to: number): number =>
   (sums[to] ?? 0) - (sums[from] ?? 0);
 
-export const isForced = (item: Item): boolean => item.kind === 'penalty' && item.cost <= -NEVER;
+export const isForced = (item: Item): boolean => item.kind === 'penalty' && item.cost <= -infinitePenalty;
 
 /** Whether a line that ends at this item ends with a hyphen. */
 export const isHyphen = (item: Item): boolean => item.kind === 'penalty' && item.flagged;
@@ -62,7 +62,7 @@ export const isHyphen = (item: Item): boolean => item.kind === 'penalty' && item
 export const canBreak = (items: readonly Item[], at: number): boolean => {
   const item = items[at];
   if (!item || item.kind === 'box') return false;
-  return item.kind === 'penalty' ? item.cost < NEVER : items[at - 1]?.kind === 'box';
+  return item.kind === 'penalty' ? item.cost < infinitePenalty : items[at - 1]?.kind === 'box';
 };
 
 /** The first item of the line after a break: glue and penalties at its beginning are dropped. */
@@ -96,19 +96,19 @@ export const demeritsOf = (
   line: { isLast: boolean; isRunt: boolean },
   before: LineBefore,
 ): number => {
-  const badness = Math.min(MAX_BADNESS, 100 * Math.abs(ratio) ** 3);
+  const badness = Math.min(maxBadness, 100 * Math.abs(ratio) ** 3);
   const cost = item.kind === 'penalty' && !isForced(item) ? item.cost : 0;
-  let demerits = (LINE_PENALTY + badness + Math.max(0, cost)) ** 2 - Math.min(0, cost) ** 2;
-  if (isHyphen(item) && before.hyphens > 0) demerits += FLAGGED_PAIR;
-  if (line.isLast && before.hyphens > 0) demerits += FLAGGED_BEFORE_LAST;
-  if (line.isRunt) demerits += RUNT;
-  if (Math.abs(fitnessOf(ratio) - before.fitness) > 1) demerits += UNEVEN_PAIR;
+  let demerits = (linePenalty + badness + Math.max(0, cost)) ** 2 - Math.min(0, cost) ** 2;
+  if (isHyphen(item) && before.hyphens > 0) demerits += flaggedPair;
+  if (line.isLast && before.hyphens > 0) demerits += flaggedBeforeLast;
+  if (line.isRunt) demerits += runt;
+  if (Math.abs(fitnessOf(ratio) - before.fitness) > 1) demerits += unevenPair;
   return demerits;
 };
 
 /** The items that end every paragraph: no break, glue that fills the line, a forced break. */
 export const finishItems = (stretch: number): Item[] => [
-  { kind: 'penalty', width: 0, cost: NEVER, flagged: false },
+  { kind: 'penalty', width: 0, cost: infinitePenalty, flagged: false },
   { kind: 'glue', width: 0, stretch, shrink: 0 },
-  { kind: 'penalty', width: 0, cost: -NEVER, flagged: false },
+  { kind: 'penalty', width: 0, cost: -infinitePenalty, flagged: false },
 ];

@@ -28,9 +28,9 @@ export interface ManuscriptChapter {
 }
 
 /** Pieces before the text that are printed like a chapter, in their order. */
-export const FRONT_TEXTS = ['foreword', 'preface', 'front-acknowledgements'] as const;
+export const frontTexts = ['foreword', 'preface', 'front-acknowledgements'] as const;
 /** Pieces after the text, in their order. */
-export const BACK_TEXTS = [
+export const backTexts = [
   'afterword',
   'notes',
   'back-acknowledgements',
@@ -39,7 +39,7 @@ export const BACK_TEXTS = [
   'excerpt',
 ] as const;
 export type MatterKind =
-  'front-also-by' | 'copyright' | 'epigraph' | (typeof FRONT_TEXTS)[number] | (typeof BACK_TEXTS)[number];
+  'front-also-by' | 'copyright' | 'epigraph' | (typeof frontTexts)[number] | (typeof backTexts)[number];
 
 export interface ManuscriptMatter {
   kind: MatterKind;
@@ -47,7 +47,7 @@ export interface ManuscriptMatter {
   text: string;
 }
 
-const INVISIBLE =
+const invisible =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]/g;
 
 /** Normalises a text for typesetting: LF, composed characters, no control or invisible characters. */
@@ -55,7 +55,7 @@ export const cleanText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?|[\u0085\u2028\u2029\u000b\u000c]/g, '\n')
-    .replace(INVISIBLE, '')
+    .replace(invisible, '')
     .normalize('NFC');
 
 /** A title or name on one line. */

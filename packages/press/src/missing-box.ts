@@ -1,7 +1,7 @@
 import type { Points } from './points.ts';
 
 /** The width of its line in points; the space at its sides and its height in thousandths of an em. */
-const BOX = { line: 0.75, inset: 60, height: 640 };
+const box = { line: 0.75, inset: 60, height: 640 };
 
 /** The rectangle that is drawn in place of a character that no font has. */
 export interface MissingBox {
@@ -20,10 +20,10 @@ export const missingBox = (
 ): MissingBox => {
   const unit = size / 1000;
   return {
-    x: x + BOX.inset * unit,
+    x: x + box.inset * unit,
     y,
-    width: (advance - 2 * BOX.inset) * unit,
-    height: BOX.height * unit,
-    line: BOX.line,
+    width: (advance - 2 * box.inset) * unit,
+    height: box.height * unit,
+    line: box.line,
   };
 };

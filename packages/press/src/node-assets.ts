@@ -11,7 +11,7 @@ export interface PressAssets {
 }
 
 /** The packages `@expo-google-fonts/<family>` with the beginning of their file names. */
-const FILE_PREFIX = {
+const filePrefix = {
   literata: 'Literata',
   'eb-garamond': 'EBGaramond',
   'source-serif-4': 'SourceSerif4',
@@ -20,19 +20,19 @@ const FILE_PREFIX = {
   'gentium-book-plus': 'GentiumBookPlus',
 } as const;
 /** A family of fonts for books. Each has four faces, with small capitals. */
-export type FamilyName = keyof typeof FILE_PREFIX;
-export const FAMILY_NAMES = Object.keys(FILE_PREFIX) as readonly FamilyName[];
+export type FamilyName = keyof typeof filePrefix;
+export const familyNames = Object.keys(filePrefix) as readonly FamilyName[];
 
 /** The folder of each face in its package, which is also the end of its file name. */
-const FACE_FOLDER: Record<FaceName, string> = {
+const faceFolder: Record<FaceName, string> = {
   regular: '400Regular',
   italic: '400Regular_Italic',
   bold: '700Bold',
   boldItalic: '700Bold_Italic',
 };
-const fileNameOf = (family: FamilyName, face: FaceName): string => `${FILE_PREFIX[family]}_${FACE_FOLDER[face]}.ttf`;
+const fileNameOf = (family: FamilyName, face: FaceName): string => `${filePrefix[family]}_${faceFolder[face]}.ttf`;
 
-const COLOUR_PROFILE = 'sRGB_IEC61966_2_1.icc';
+const colourProfileFile = 'sRGB_IEC61966_2_1.icc';
 
 interface AssetPaths {
   face: (name: FaceName) => string;
@@ -44,15 +44,15 @@ const pathsInPackages = (family: FamilyName): AssetPaths => {
   const { resolve } = createRequire(import.meta.url);
   const fonts = path.dirname(resolve(`@expo-google-fonts/${family}/package.json`));
   return {
-    face: (name) => path.join(fonts, FACE_FOLDER[name], fileNameOf(family, name)),
-    colourProfile: path.join(path.dirname(resolve('pdfkit')), 'data', COLOUR_PROFILE),
+    face: (name) => path.join(fonts, faceFolder[name], fileNameOf(family, name)),
+    colourProfile: path.join(path.dirname(resolve('pdfkit')), 'data', colourProfileFile),
   };
 };
 
 /** The paths of the files in the folder to which a bundle has copied them. */
 const pathsInFolder = (folder: string, family: FamilyName): AssetPaths => ({
   face: (name) => path.join(folder, fileNameOf(family, name)),
-  colourProfile: path.join(folder, COLOUR_PROFILE),
+  colourProfile: path.join(folder, colourProfileFile),
 });
 
 /**

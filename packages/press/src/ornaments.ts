@@ -8,11 +8,11 @@ type Outline = string;
 type Point = readonly [x: number, y: number];
 
 /** The height of the middle of ornaments above the baseline. */
-const MIDDLE = 250;
+const middle = 250;
 /** The distance of the control points of a quarter circle, relative to its radius. */
-const ARC = 0.5523;
+const arcRatio = 0.5523;
 
-const at = ([x, y]: Point): string => `${Math.round(x)} ${Math.round(y + MIDDLE)}`;
+const at = ([x, y]: Point): string => `${Math.round(x)} ${Math.round(y + middle)}`;
 
 const polygon = ([first, ...rest]: readonly Point[]): Outline =>
   first ? `${at(first)} m ${rest.map((point) => `${at(point)} l`).join(' ')} h` : '';
@@ -20,7 +20,7 @@ const polygon = ([first, ...rest]: readonly Point[]): Outline =>
 const curve = (a: Point, b: Point, to: Point): string => `${at(a)} ${at(b)} ${at(to)} c`;
 
 const circle = (x: number, y: number, radius: number): Outline => {
-  const arc = radius * ARC;
+  const arc = radius * arcRatio;
   return [
     `${at([x + radius, y])} m`,
     curve([x + radius, y + arc], [x + arc, y + radius], [x, y + radius]),
@@ -89,7 +89,7 @@ const outlines: Readonly<Record<OrnamentName, readonly Outline[]>> = {
 };
 
 /** Half the width of each ornament in thousandths of an em. */
-export const ORNAMENT_REACH = 1500;
+export const ornamentReach = 1500;
 
 /** The operators that fill an ornament, around 0 and in thousandths of an em. */
 export const drawOrnament = (name: OrnamentName): string => `${outlines[name].join('\n')}\nf\n`;

@@ -18,35 +18,35 @@ export interface PageChoice {
  * Costs of deviations from two full facing pages. The costs of broken rules are so high that they are chosen only when no
  * choice keeps the rule.
  */
-const COST = {
+const costs = {
   /** The square of the lines that both pages of a spread lack: see `costOfShort`. */
   short: 100,
   looseness: 150,
   hyphenOnLeft: 200,
-  /** A last page with fewer lines than `END.few`. */
+  /** A last page with fewer lines than `endLines.few`. */
   shortEnd: 300,
   unequal: 1_000,
   hyphenOnRight: 20_000,
-  /** A last page with fewer lines than `END.min`. */
+  /** A last page with fewer lines than `endLines.min`. */
   lonelyEnd: 50_000,
   /** A page that ends after the first or before the last line of a paragraph, or after a heading. */
   forbidden: 100_000,
 };
-const END = { min: 2, few: 5 };
+const endLines = { min: 2, few: 5 };
 
 /** One missing line is hardly seen; pages that lack four look worse than facing pages of different heights. */
-const costOfShort = (lines: number): number => COST.short * lines ** 2;
+const costOfShort = (lines: number): number => costs.short * lines ** 2;
 
 /**
  * Search efforts, the fastest first. A result that costs less than `enough` is final, because every choice that only the
  * next effort tries costs at least that much.
  */
-const EFFORTS = [
-  { maxShort: 1, adjusts: false, enough: COST.looseness },
-  { maxShort: 2, adjusts: true, enough: COST.short * 3 ** 2 },
+const efforts = [
+  { maxShort: 1, adjusts: false, enough: costs.looseness },
+  { maxShort: 2, adjusts: true, enough: costs.short * 3 ** 2 },
   { maxShort: 5, adjusts: true, enough: Number.POSITIVE_INFINITY },
 ] as const;
-type Effort = (typeof EFFORTS)[number];
+type Effort = (typeof efforts)[number];
 
 /** The best way to a page that begins with row `from`. */
 interface Node {
@@ -139,7 +139,7 @@ class PageSearch {
     }
     if (hasPage) return;
     const { to, height, isAllowed } = fallback;
-    this.#addPage(node, { from: node.from, to }, height, isAllowed ? 0 : COST.forbidden);
+    this.#addPage(node, { from: node.from, to }, height, isAllowed ? 0 : costs.forbidden);
   }
 
   #isTooHigh(row: number): boolean {
@@ -155,7 +155,7 @@ class PageSearch {
       if (height + looseness > this.#capacity + 1e-6) continue;
       const at = this.#findAdjustable(node.from, to, looseness);
       if (at === undefined) continue;
-      this.#addPage(node, { from: node.from, to, adjusted: { at, looseness } }, height + looseness, COST.looseness);
+      this.#addPage(node, { from: node.from, to, adjusted: { at, looseness } }, height + looseness, costs.looseness);
       fits = true;
     }
     return fits;
@@ -179,15 +179,15 @@ class PageSearch {
   #costOfPage({ side, short: shortOfLeft }: Node, to: number, short: number): number {
     const hasHyphen = this.#rows[to - 1]?.line?.endsWithHyphen === true;
     // The cost of the left page is known when its spread is complete.
-    if (side === 'left') return hasHyphen ? COST.hyphenOnLeft : 0;
-    const hyphen = hasHyphen ? COST.hyphenOnRight : 0;
+    if (side === 'left') return hasHyphen ? costs.hyphenOnLeft : 0;
+    const hyphen = hasHyphen ? costs.hyphenOnRight : 0;
     if (shortOfLeft === undefined || shortOfLeft === short) return hyphen + costOfShort(short);
-    return hyphen + COST.unequal + costOfShort(Math.max(short, shortOfLeft));
+    return hyphen + costs.unequal + costOfShort(Math.max(short, shortOfLeft));
   }
 
   #costOfEnd({ from, short }: Node, to: number): number {
     const lines = between(this.#measured.lines, from, to);
-    const end = from === 0 || lines >= END.few ? 0 : lines < END.min ? COST.lonelyEnd : COST.shortEnd;
+    const end = from === 0 || lines >= endLines.few ? 0 : lines < endLines.min ? costs.lonelyEnd : costs.shortEnd;
     return end + costOfShort(short ?? 0);
   }
 
@@ -234,7 +234,7 @@ export const choosePages = (rows: readonly Row[], capacity: number, start: Side)
   if (rows.length === 0) return [];
   const measured = measureRows(rows);
   let best: Node | undefined;
-  for (const effort of EFFORTS) {
+  for (const effort of efforts) {
     const last = new PageSearch(rows, measured, capacity, effort).run(start);
     if (!best || last.cost < best.cost) best = last;
     if (best.cost < effort.enough) break;

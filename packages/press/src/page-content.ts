@@ -1,4 +1,4 @@
-import { FACE_NAMES, type Face, type FaceName } from './fonts.ts';
+import { faceNames, type Face, type FaceName } from './fonts.ts';
 import { fontProgramOf } from './font-program.ts';
 import { type BoxRun, encodeGlyphs, type GlyphRun } from './glyph-runs.ts';
 import { missingBox } from './missing-box.ts';
@@ -11,12 +11,12 @@ export interface Content {
   faces: readonly FaceName[];
 }
 
-const SPACE = 32;
+const spaceCode = 32;
 /** `* * *` in UTF-16 with a byte order mark. */
-const SCENE_BREAK_TEXT = 'FEFF002A0020002A0020002A';
+const sceneBreakText = 'FEFF002A0020002A0020002A';
 
 /** The name of a face among the resources of every page. */
-export const resourceName = (face: FaceName): string => `F${FACE_NAMES.indexOf(face) + 1}`;
+export const resourceName = (face: FaceName): string => `F${faceNames.indexOf(face) + 1}`;
 
 /** A number in the shortest form, rounded to a thousandth. */
 const pdfNumber = (value: number): string => {
@@ -33,7 +33,7 @@ const spaces = new WeakMap<Face, Space>();
 const spaceOf = (face: Face): Space => {
   let space = spaces.get(face);
   if (!space) {
-    const { id } = face.font.glyphForCodePoint(SPACE);
+    const { id } = face.font.glyphForCodePoint(spaceCode);
     space = { code: `<${id.toString(16).padStart(4, '0')}>`, width: fontProgramOf(face).widths[id] ?? 0 };
     spaces.set(face, space);
   }
@@ -87,7 +87,7 @@ class ContentWriter {
 
   finish(): Content {
     const content = this.#content === '' ? '' : `BT\n${this.#content}ET\n`;
-    return { content, faces: FACE_NAMES.filter((face) => this.#faces.has(face)) };
+    return { content, faces: faceNames.filter((face) => this.#faces.has(face)) };
   }
 
   #moveTo(x: Points, y: Points): void {
@@ -145,7 +145,7 @@ class ContentWriter {
     const unit = size / 1000;
     const place = `${pdfNumber(unit)} 0 0 ${pdfNumber(unit)} ${pdfNumber(x)} ${pdfNumber(y)} cm`;
     const path = `q ${place}\n${drawOrnament(name)}Q\n`;
-    const span = this.#isTagged ? `/Span<</ActualText<${SCENE_BREAK_TEXT}>>>BDC\n${path}EMC\n` : path;
+    const span = this.#isTagged ? `/Span<</ActualText<${sceneBreakText}>>>BDC\n${path}EMC\n` : path;
     this.#content += `ET\n${span}BT\n`;
   }
 }

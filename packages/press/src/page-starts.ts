@@ -1,13 +1,13 @@
 import type { TextElement, TextLine, TextPosition } from './page.ts';
 import type { PageRows } from './paginate.ts';
 
-const SOFT_HYPHEN = '\u00ad';
+const softHyphen = '\u00ad';
 
 /** How many characters of the text a line shows, without white space and its hyphen. */
 const countCharacters = ({ words }: TextLine): number => {
   let count = 0;
   for (const { pieces } of words)
-    for (const piece of pieces) for (const { text } of piece) if (text !== SOFT_HYPHEN) count += text.length;
+    for (const piece of pieces) for (const { text } of piece) if (text !== softHyphen) count += text.length;
   return count;
 };
 

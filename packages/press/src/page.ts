@@ -1,5 +1,5 @@
 import type { FaceName } from './fonts.ts';
-import type { LayoutFinding, TextFinding } from './layout-problem.ts';
+import type { LayoutFinding, TextFinding } from './layout-finding.ts';
 import type { MissingBox } from './missing-box.ts';
 import type { OrnamentName } from './ornaments.ts';
 import type { Points } from './points.ts';

@@ -4,7 +4,7 @@ import { type Family, openFamily } from './fonts.ts';
 import { readAssets } from './node-assets.ts';
 import type { TypesetDocument } from './page.ts';
 import { PdfFile } from './pdf-document.ts';
-import { contentsOf, objectsOf } from './test-pdf.ts';
+import { contentsOf, objectsOf } from './testing/pdf.ts';
 
 const document: TypesetDocument = {
   width: 100,

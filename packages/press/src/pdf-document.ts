@@ -6,11 +6,11 @@ import { resourceName } from './page-content.ts';
 import type { Points, TypesetLine, TypesetDocument } from './page.ts';
 import { describeDocument } from './xmp.ts';
 
-const PRODUCER = 'Inkbear Press';
-const CREATOR = 'Inkbear';
-const NO_PAGE: Readonly<Record<string, unknown>> = { autoFirstPage: false, font: null, margin: 0 };
-const SYMBOLIC = 4;
-const ITALIC = 64;
+const producer = 'Inkbear Press';
+const creator = 'Inkbear';
+const noPage: Readonly<Record<string, unknown>> = { autoFirstPage: false, font: null, margin: 0 };
+const symbolicFlag = 4;
+const italicFlag = 64;
 
 /** Bytes of operators, which are Latin-1. */
 export const toBytes = (content: string): Uint8Array => Buffer.from(content, 'latin1');
@@ -32,7 +32,7 @@ const embedFace = (pdf: PDFDocument, face: Face): PdfReference => {
   const descriptor = endedRef({
     Type: 'FontDescriptor',
     FontName: program.postscriptName,
-    Flags: SYMBOLIC | (program.italicAngle === 0 ? 0 : ITALIC),
+    Flags: symbolicFlag | (program.italicAngle === 0 ? 0 : italicFlag),
     FontBBox: program.boundingBox,
     ItalicAngle: program.italicAngle,
     Ascent: program.ascent,
@@ -86,9 +86,9 @@ export class PdfFile {
   static forPrint({ title, author, date }: TypesetDocument, family: Family): PdfFile {
     const CreationDate = new Date(date);
     // Title and author go into the file identifier, which pdfkit computes from the information that it is given.
-    const info = { Producer: PRODUCER, CreationDate, Title: title, Author: author };
-    const pdf = new PDFDocument({ ...NO_PAGE, pdfVersion: '1.3', info });
-    pdf.info = { Producer: PRODUCER, CreationDate };
+    const info = { Producer: producer, CreationDate, Title: title, Author: author };
+    const pdf = new PDFDocument({ ...noPage, pdfVersion: '1.3', info });
+    pdf.info = { Producer: producer, CreationDate };
     return new PdfFile(pdf, family);
   }
 
@@ -97,7 +97,7 @@ export class PdfFile {
     const { title, author, subject, date } = document;
     const language = toLanguageTag(document.language);
     const pdf = new PDFDocument({
-      ...NO_PAGE,
+      ...noPage,
       pdfVersion: '1.7',
       subset: 'PDF/A-2a',
       tagged: true,
@@ -107,14 +107,14 @@ export class PdfFile {
         Title: title,
         ...(author === '' ? {} : { Author: author }),
         ...(subject === '' ? {} : { Subject: subject }),
-        Creator: CREATOR,
-        Producer: PRODUCER,
+        Creator: creator,
+        Producer: producer,
         CreationDate: new Date(date),
       },
     });
     // pdfkit copies texts into XML without escaping them.
     pdf._addInfo = () => {
-      pdf.appendXML(describeDocument(document, language, { creator: CREATOR, producer: PRODUCER }));
+      pdf.appendXML(describeDocument(document, language, { creator, producer }));
     };
     // pdfkit reads the profile from its own folder, which a bundle does not have.
     pdf._addColorOutputIntent = () => addOutputIntent(pdf, colourProfile);

@@ -39,7 +39,7 @@ export interface Row extends RowLine {
 }
 
 /** Paragraphs with fewer lines are not made a line longer or shorter, because that would be visible. */
-const MIN_ADJUSTABLE = 4;
+const minAdjustable = 4;
 
 /**
  * The rows of a paragraph. A page never ends after its first line or before its last line (no widows and orphans).
@@ -63,7 +63,7 @@ export const paragraphRows = (
   const [first] = rows;
   if (!first) return rows;
   if (lines.length === 1) return [{ ...first, isWholeParagraph: true }];
-  if (lines.length < MIN_ADJUSTABLE) return rows;
+  if (lines.length < minAdjustable) return rows;
   const variants = new Map<number, readonly Row[] | undefined>();
   const withLooseness: Row['withLooseness'] = (looseness) => {
     if (!variants.has(looseness)) {

@@ -2,9 +2,9 @@ import type { Design } from './design.ts';
 import { termsOf } from './language.ts';
 import { type ChapterName, nameChapter } from './lay-out-opening.ts';
 import {
-  BACK_TEXTS,
+  backTexts,
   cleanLine,
-  FRONT_TEXTS,
+  frontTexts,
   type Manuscript,
   type ManuscriptMatter,
   type MatterKind,
@@ -13,7 +13,7 @@ import {
 /** A text that begins like a chapter: a chapter, or front or back matter such as a preface. */
 export interface TextSection {
   kind: 'text';
-  role: 'chapter' | 'introduction' | (typeof FRONT_TEXTS)[number] | (typeof BACK_TEXTS)[number];
+  role: 'chapter' | 'introduction' | (typeof frontTexts)[number] | (typeof backTexts)[number];
   heading: ChapterName;
   /** The printed number of a chapter; undefined for other texts. */
   number: number | undefined;
@@ -73,7 +73,7 @@ const namedText = (role: TextSection['role'], title: string, text: string): Text
   return { kind: 'text', role, heading: { label: '', title: name, name }, number: undefined, text };
 };
 
-const listTexts = (manuscript: Manuscript, kinds: typeof FRONT_TEXTS | typeof BACK_TEXTS): TextSection[] =>
+const listTexts = (manuscript: Manuscript, kinds: typeof frontTexts | typeof backTexts): TextSection[] =>
   kinds.flatMap((kind) => piecesOf(manuscript, kind).map(({ title, text }) => namedText(kind, title, text)));
 
 /** Lists the sections of a book. Blank pieces are left out. */
@@ -83,7 +83,7 @@ export const listSections = (manuscript: Manuscript, { chapterLabel }: Pick<Desi
   return {
     display: listDisplay(manuscript),
     front: [
-      ...listTexts(manuscript, FRONT_TEXTS),
+      ...listTexts(manuscript, frontTexts),
       ...(introduction.trim() === '' ? [] : [namedText('introduction', terms.introduction, introduction)]),
     ],
     chapters: manuscript.chapters.flatMap(({ number, title, text, part }): BookSections['chapters'] => {
@@ -91,7 +91,7 @@ export const listSections = (manuscript: Manuscript, { chapterLabel }: Pick<Desi
       const chapter: TextSection = { kind: 'text', role: 'chapter', heading, number, text };
       return part === undefined ? [chapter] : [{ kind: 'part', title: cleanLine(part) }, chapter];
     }),
-    back: listTexts(manuscript, BACK_TEXTS),
+    back: listTexts(manuscript, backTexts),
   };
 };
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as harfbuzz from 'harfbuzzjs';
-import { FACE_NAMES, type FamilyBytes, openFamily } from './fonts.ts';
-import { FAMILY_NAMES, type FamilyName, readAssets } from './node-assets.ts';
+import { faceNames, type FamilyBytes, openFamily } from './fonts.ts';
+import { type FamilyName, familyNames, readAssets } from './node-assets.ts';
 import { createShaper } from './shape.ts';
-import { goldenBook, goldenTexts } from './test-golden-book.ts';
+import { goldenBook, goldenTexts } from './testing/golden-book.ts';
 
 /** Ligatures, kerning pairs, letters with marks, digits and punctuation, besides the words of texts in four languages. */
 const hardWords = [
@@ -73,10 +73,10 @@ function createPeer(bytes: Uint8Array): (text: string, smallCaps: boolean) => Sh
 describe('a shaper', () => {
   const families = new Map<FamilyName, FamilyBytes>();
   beforeAll(async () => {
-    for (const family of FAMILY_NAMES) families.set(family, (await readAssets({ family })).family);
+    for (const family of familyNames) families.set(family, (await readAssets({ family })).family);
   });
 
-  it.each(FAMILY_NAMES.flatMap((family) => FACE_NAMES.map((face) => [family, face] as const)))(
+  it.each(familyNames.flatMap((family) => faceNames.map((face) => [family, face] as const)))(
     'gives the glyphs and advances of HarfBuzz in %s %s',
     (family, face) => {
       const bytes = families.get(family);

@@ -29,8 +29,8 @@ export interface Shaper {
   shape: (face: FaceName, text: string, smallCaps?: boolean) => ShapedText;
 }
 
-const MAX_CACHED = 50_000;
-const MAX_CACHED_LENGTH = 64;
+const maxCached = 50_000;
+const maxCachedLength = 64;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A part of a text that the face can show, or one character that it cannot show. */
@@ -85,32 +85,32 @@ const shapeRun = (face: Face, { text, missing }: FontRun, features: string[]): G
   return glyphs;
 };
 
-const MAX_SHAPED = 128;
+const maxShaped = 128;
 
 /**
  * Splits a long run into pieces that are shaped one by one, because shaping takes quadratic time in the number of marks
  * on one letter. No real word is this long. It splits between graphemes, or between marks where one letter has too many.
  */
 const splitLongRun = (run: FontRun): FontRun[] => {
-  if (run.text.length <= MAX_SHAPED) return [run];
+  if (run.text.length <= maxShaped) return [run];
   const pieces: string[] = [''];
   const append = (text: string): void => {
     const last = pieces.at(-1) ?? '';
-    if (last.length + text.length <= MAX_SHAPED) pieces[pieces.length - 1] = last + text;
+    if (last.length + text.length <= maxShaped) pieces[pieces.length - 1] = last + text;
     else pieces.push(text);
   };
   for (const { segment } of graphemes.segment(run.text)) {
-    if (segment.length <= MAX_SHAPED) append(segment);
+    if (segment.length <= maxShaped) append(segment);
     else for (const character of segment) append(character);
   }
   return pieces.map((text) => ({ ...run, text }));
 };
 
-const SMALL_CAPS = ['smcp'];
+const smallCapsFeatures = ['smcp'];
 
 const shapeText = (face: Face, text: string, smallCaps: boolean): ShapedText => {
   const runs = splitAtMissing(face, text).flatMap(splitLongRun);
-  const glyphs = runs.flatMap((run) => shapeRun(face, run, smallCaps ? SMALL_CAPS : []));
+  const glyphs = runs.flatMap((run) => shapeRun(face, run, smallCaps ? smallCapsFeatures : []));
   return {
     glyphs,
     width: glyphs.reduce((sum, { advance }) => sum + advance, 0),
@@ -132,9 +132,9 @@ const cached = (
     const cache = caches[face];
     const known = cache.get(text);
     if (known) return known;
-    if (cache.size >= MAX_CACHED) cache.clear();
+    if (cache.size >= maxCached) cache.clear();
     const shaped = shape(face, text);
-    if (text.length <= MAX_CACHED_LENGTH) cache.set(text, shaped);
+    if (text.length <= maxCachedLength) cache.set(text, shaped);
     return shaped;
   };
 };

@@ -1,11 +1,11 @@
 import { ChapterCache } from './chapter-cache.ts';
 import type { Design } from './design.ts';
-import type { TypesetContext } from './draft.ts';
+import type { TypesetContext } from './draft-pages.ts';
 import { type Family, type FamilyBytes, openFamily } from './fonts.ts';
 import { type Geometry, geometryOf, type Profile } from './geometry.ts';
 import { type Hyphenator, loadHyphenator } from './hyphenate.ts';
 import { supportedLanguage } from './language.ts';
-import type { LayoutFinding } from './layout-problem.ts';
+import type { LayoutFinding } from './layout-finding.ts';
 import type { TypesetDocument } from './page.ts';
 import { createShaper, type Shaper } from './shape.ts';
 import { createWordCache, type WordCache } from './word-items.ts';
@@ -31,7 +31,7 @@ export interface LineWriter {
   writeLine: TypesetContext['writeLine'];
 }
 
-const CACHED_CHAPTER_BYTES = 48_000_000;
+const cachedChapterBytes = 48_000_000;
 
 /** The cached objects of one set of assets. */
 interface Opened {
@@ -43,7 +43,7 @@ interface Opened {
 }
 
 const opened = new WeakMap<FontAssets, Opened>();
-const chapters = new ChapterCache(CACHED_CHAPTER_BYTES);
+const chapters = new ChapterCache(cachedChapterBytes);
 let openedCount = 0;
 
 const openAssets = (assets: FontAssets): Opened => {

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { UnreadableFontError } from './fonts.ts';
-import { type Design, STANDARD_DESIGN } from './design.ts';
+import { type Design, standardDesign } from './design.ts';
 import type { Manuscript } from './manuscript.ts';
 import { type PressAssets, readAssets } from './node-assets.ts';
-import { testBook } from './test-book.ts';
-import { contentsOf, joinLines, objectsOf, onlyLetters, type ReadPdf, readPdf } from './test-pdf.ts';
+import { testBook } from './testing/book.ts';
+import { contentsOf, joinLines, objectsOf, onlyLetters, type ReadPdf, readPdf } from './testing/pdf.ts';
 import { typeset, typesetChapter, typesetOutline, typesetStory } from './typeset.ts';
 
-const SENTENCE =
+const sentence =
   'The difficult bear offered an efficient, extraordinary explanation of fluffy waffles — “naïve,” she said, and Ελλάδα or Москва would have to wait until evening.';
-const DATE = Date.UTC(2026, 0, 2, 3, 4, 5);
+const date = Date.UTC(2026, 0, 2, 3, 4, 5);
 const chapterText = (number: number): string =>
-  Array.from({ length: 12 + number * 5 }, (_, index) => `Paragraph ${number}.${index}. ${SENTENCE} ${SENTENCE}`).join(
+  Array.from({ length: 12 + number * 5 }, (_, index) => `Paragraph ${number}.${index}. ${sentence} ${sentence}`).join(
     '\n\n',
   );
 const book: Manuscript = {
@@ -51,7 +51,7 @@ describe.each(['screen', 'print'] as const)('a book for %s', (profile) => {
   let read: ReadPdf;
   let pdf: Uint8Array;
   beforeAll(async () => {
-    const result = await typeset(book, { profile, assets, date: DATE });
+    const result = await typeset(book, { profile, assets, date });
     pdf = result.pdf;
     read = await readPdf(pdf);
     expect(result.pages).toBe(read.pages.length);
@@ -105,9 +105,9 @@ describe.each(['screen', 'print'] as const)('a book for %s', (profile) => {
   it('has the same bytes for the same input and date', async () => {
     const again = async (options: { assets: PressAssets; date: number }) =>
       Buffer.compare(pdf, (await typeset(book, { profile, ...options })).pdf);
-    expect(await again({ assets, date: DATE })).toBe(0);
-    expect(await again({ assets: { ...assets }, date: DATE })).toBe(0);
-    expect(await again({ assets, date: DATE + 1000 })).not.toBe(0);
+    expect(await again({ assets, date })).toBe(0);
+    expect(await again({ assets: { ...assets }, date })).toBe(0);
+    expect(await again({ assets, date: date + 1000 })).not.toBe(0);
   });
 
   it('embeds every used font completely with a map to Unicode', () => {
@@ -125,7 +125,7 @@ describe('a book for screen', () => {
   let pdf: Uint8Array;
   let read: ReadPdf;
   beforeAll(async () => {
-    pdf = (await typeset(book, { profile: 'screen', assets, date: DATE })).pdf;
+    pdf = (await typeset(book, { profile: 'screen', assets, date })).pdf;
     read = await readPdf(pdf);
   });
 
@@ -171,8 +171,8 @@ describe('a book for screen', () => {
 
 describe('a book for print', () => {
   const print = async (more: Partial<Design> = {}): Promise<Uint8Array> => {
-    const design = { ...STANDARD_DESIGN, ...more };
-    return (await typeset(book, { profile: 'print', assets, date: DATE, design })).pdf;
+    const design = { ...standardDesign, ...more };
+    return (await typeset(book, { profile: 'print', assets, date, design })).pdf;
   };
 
   it('is PDF 1.3 without metadata, links, tags, labels, marked content and transparency', async () => {
@@ -300,7 +300,7 @@ describe('small documents', () => {
   it('typesets a story with title page, front matter and text, without contents and chapter numbers', async () => {
     const { pdf } = await typesetStory(
       { ...book, title: 'Our Bear', chapters: [{ number: 1, title: 'Our Bear', text: chapterText(1) }] },
-      { assets, date: DATE },
+      { assets, date },
     );
     const read = await readPdf(pdf);
     const start = read.pages.findIndex(({ label }) => label === '1');

@@ -1,13 +1,13 @@
-import { type Design, STANDARD_DESIGN } from './design.ts';
-import { draftPages, placePages, type TypesetContext } from './draft.ts';
+import { type Design, standardDesign } from './design.ts';
+import { draftPages, placePages, type TypesetContext } from './draft-pages.ts';
 import { fontProgramOf } from './font-program.ts';
-import { type Face, FACE_NAMES } from './fonts.ts';
+import { type Face, faceNames } from './fonts.ts';
 import type { Profile } from './geometry.ts';
-import type { LayoutFinding } from './layout-problem.ts';
 import { layOutBook } from './lay-out-book.ts';
 import { layOutTextSection } from './lay-out-chapter.ts';
-import { A4_GEOMETRY, layOutDocument, type SimpleDocument } from './lay-out-document.ts';
+import { a4Geometry, layOutDocument, type SimpleDocument } from './lay-out-document.ts';
 import { layOutStory } from './lay-out-story.ts';
+import type { LayoutFinding } from './layout-finding.ts';
 import { cleanLine, type Manuscript, titleOf } from './manuscript.ts';
 import type { PressAssets } from './node-assets.ts';
 import { writeLines } from './page-content.ts';
@@ -73,7 +73,7 @@ const layOutAndWrite = async (
     pages: document.pages.length,
     findings,
     pageStarts: document.pageStarts,
-    fonts: FACE_NAMES.map((face) => fontOf(family[face])),
+    fonts: faceNames.map((face) => fontOf(family[face])),
     boxed,
     contentsPages: document.pages.flatMap(({ textIndex }, index) =>
       document.contentsIndex !== undefined && textIndex === document.contentsIndex ? [index] : [],
@@ -87,7 +87,7 @@ const layOutAndWrite = async (
  */
 export const typeset = (
   manuscript: Manuscript,
-  { profile, design = STANDARD_DESIGN, ...options }: TypesetOptions & { profile: Profile; design?: Design },
+  { profile, design = standardDesign, ...options }: TypesetOptions & { profile: Profile; design?: Design },
 ): Promise<TypesetResult> =>
   layOutAndWrite(options, settingOf(manuscript.language, profile, design), (context) =>
     layOutBook(manuscript, { ...options, profile }, context),
@@ -95,7 +95,7 @@ export const typeset = (
 
 /** Typesets a manuscript of one text for the screen, without contents and chapter numbers. */
 export const typesetStory = (manuscript: Manuscript, options: TypesetOptions): Promise<TypesetResult> =>
-  layOutAndWrite(options, settingOf(manuscript.language, 'screen', STANDARD_DESIGN), (context) =>
+  layOutAndWrite(options, settingOf(manuscript.language, 'screen', standardDesign), (context) =>
     layOutStory(manuscript, options.date, context),
   );
 
@@ -103,7 +103,7 @@ export const typesetStory = (manuscript: Manuscript, options: TypesetOptions): P
 export const typesetOutline = (document: SimpleDocument, options: TypesetOptions): Promise<TypesetResult> =>
   layOutAndWrite(
     options,
-    { language: document.language, profile: 'screen', design: STANDARD_DESIGN, geometry: A4_GEOMETRY },
+    { language: document.language, profile: 'screen', design: standardDesign, geometry: a4Geometry },
     (context) => layOutDocument(document, options.date, context),
   );
 
@@ -113,7 +113,7 @@ export const typesetOutline = (document: SimpleDocument, options: TypesetOptions
  */
 export const typesetChapter = (
   manuscript: Manuscript,
-  { design = STANDARD_DESIGN, ...options }: TypesetOptions & { design?: Design },
+  { design = standardDesign, ...options }: TypesetOptions & { design?: Design },
 ): Promise<TypesetResult> =>
   layOutAndWrite(options, settingOf(manuscript.language, 'screen', design), (context) => {
     const chapter = listSections(manuscript, design).chapters.find((section) => section.kind === 'text');

@@ -11,12 +11,12 @@ export interface ScriptProblem {
 }
 
 /** From this share of all letters on a manuscript cannot be laid out. Below it, each letter is drawn as a box. */
-const MAX_SHARE = 0.01;
+const maxShare = 0.01;
 
 type Range = readonly [from: number, to: number, script?: UnsupportedScript];
 
 /** Letters by their first and last UTF-16 unit, in order. Those without a script can be laid out. */
-const LETTERS: readonly Range[] = [
+const letterRanges: readonly Range[] = [
   [0x41, 0x5a],
   [0x61, 0x7a],
   [0xc0, 0x24f],
@@ -41,8 +41,8 @@ const LETTERS: readonly Range[] = [
 ];
 
 /** What each UTF-16 unit is: 0 for no letter, otherwise one more than the index of its range. */
-const KINDS = new Uint8Array(0x10000);
-LETTERS.forEach(([from, to], index) => KINDS.fill(index + 1, from, to + 1));
+const unitKinds = new Uint8Array(0x10000);
+letterRanges.forEach(([from, to], index) => unitKinds.fill(index + 1, from, to + 1));
 
 interface LetterCounts {
   letters: number;
@@ -50,13 +50,13 @@ interface LetterCounts {
 }
 
 const countLetters = (text: string): LetterCounts => {
-  const byRange = new Uint32Array(LETTERS.length + 1);
+  const byRange = new Uint32Array(letterRanges.length + 1);
   for (let at = 0; at < text.length; at += 1) {
-    const kind = KINDS[text.charCodeAt(at)] ?? 0;
+    const kind = unitKinds[text.charCodeAt(at)] ?? 0;
     byRange[kind] = (byRange[kind] ?? 0) + 1;
   }
   const counts: LetterCounts = { letters: 0, scripts: { 'right-to-left': 0, cjk: 0, indic: 0 } };
-  LETTERS.forEach(([, , script], index) => {
+  letterRanges.forEach(([, , script], index) => {
     const count = byRange[index + 1] ?? 0;
     counts.letters += count;
     if (script) counts.scripts[script] += count;
@@ -76,7 +76,7 @@ export const unsupportedScript = (manuscript: Manuscript): ScriptProblem | undef
   const letters = all.reduce((sum, counts) => sum + counts.letters, 0);
   const totalOf = (script: UnsupportedScript): number => all.reduce((sum, { scripts }) => sum + scripts[script], 0);
   const [most] = (['right-to-left', 'cjk', 'indic'] as const).toSorted((a, b) => totalOf(b) - totalOf(a));
-  if (most === undefined || totalOf(most) === 0 || totalOf(most) < letters * MAX_SHARE) return undefined;
+  if (most === undefined || totalOf(most) === 0 || totalOf(most) < letters * maxShare) return undefined;
   const chapter = chapters.findIndex(({ scripts }) => scripts[most] > 0);
   return { script: most, chapter: chapter < 0 ? null : chapter };
 };

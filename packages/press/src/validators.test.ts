@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Design, STANDARD_DESIGN } from './design.ts';
+import { type Design, standardDesign } from './design.ts';
 import type { Manuscript } from './manuscript.ts';
 import { readAssets } from './node-assets.ts';
-import { testBook } from './test-book.ts';
+import { testBook } from './testing/book.ts';
 import { typeset, typesetChapter, typesetOutline, typesetStory } from './typeset.ts';
 
 const text = (number: number): string =>
@@ -29,7 +29,7 @@ const book: Manuscript = {
 };
 
 const designed: Design = {
-  ...STANDARD_DESIGN,
+  ...standardDesign,
   opening: 'dropCap3',
   sceneBreak: 'o4',
   heads: 'title-chapter',
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const outline = { title: 'Outline', subtitle: 'Outline', author: 'Bear', language: 'EN', text: text(1) };
   const files = {
     print: await typeset(book, { ...options, profile: 'print' }),
-    bleed: await typeset(book, { ...options, profile: 'print', design: { ...STANDARD_DESIGN, bleed: true } }),
+    bleed: await typeset(book, { ...options, profile: 'print', design: { ...standardDesign, bleed: true } }),
     screen: await typeset(book, { ...options, profile: 'screen' }),
     designed: await typeset({ ...book, matter }, { ...options, profile: 'screen', design: designed }),
     story: await typesetStory({ ...book, chapters: book.chapters.slice(0, 1) }, options),

@@ -48,11 +48,11 @@ export interface WordStyle {
   smallCaps: boolean;
 }
 
-const MAX_CACHED = 50_000;
-const HYPHEN_COST = 60;
-const DASH_COST = 35;
-const BREAK_AFTER = /[-–—/‐]/;
-const SOFT_HYPHEN = '\u00ad';
+const maxCached = 50_000;
+const hyphenCost = 60;
+const dashCost = 35;
+const breakAfter = /[-–—/‐]/;
+const softHyphen = '\u00ad';
 
 export const pushItem = (
   paragraph: ParagraphItems,
@@ -75,11 +75,11 @@ const widthOf = (glyphs: readonly Glyph[]): number => {
 };
 
 const endsWithDash = (glyph: Glyph, next: Glyph | undefined): boolean =>
-  BREAK_AFTER.test(glyph.text) && !BREAK_AFTER.test(next?.text ?? '');
+  breakAfter.test(glyph.text) && !breakAfter.test(next?.text ?? '');
 
 /** The hyphen at the end of a line. Its text is a soft hyphen, because it is not part of the word. */
 const hyphenOf = ({ shaper }: WordContext, face: FaceName): readonly Glyph[] =>
-  shaper.shape(face, '-').glyphs.map((glyph) => ({ ...glyph, text: SOFT_HYPHEN }));
+  shaper.shape(face, '-').glyphs.map((glyph) => ({ ...glyph, text: softHyphen }));
 
 /** A word that may be divided: at hyphenation points, after dashes, and wherever a line is full. */
 const divideWord = (
@@ -103,9 +103,9 @@ const divideWord = (
     if (index === glyphs.length - 1) break;
     if (hyphenation?.has(offset)) {
       const hyphen = hyphenOf(context, face);
-      splitAt(index + 1, { kind: 'penalty', width: widthOf(hyphen), cost: HYPHEN_COST, flagged: true }, hyphen);
+      splitAt(index + 1, { kind: 'penalty', width: widthOf(hyphen), cost: hyphenCost, flagged: true }, hyphen);
     } else if (index > 0 && endsWithDash(glyph, glyphs[index + 1])) {
-      splitAt(index + 1, { kind: 'penalty', width: 0, cost: DASH_COST, flagged: glyph.text === '-' });
+      splitAt(index + 1, { kind: 'penalty', width: 0, cost: dashCost, flagged: glyph.text === '-' });
     }
   }
   pushItem(word, { kind: 'box', width, characters: glyphs.length - from }, glyphs.slice(from));
@@ -117,7 +117,7 @@ const buildWord = (text: string, style: WordStyle, context: WordContext): Cached
   const tracked = addTracking(glyphs, style.tracking);
   const fits = width < style.lineWidth;
   const hyphenation = style.hyphens && fits ? new Set(context.hyphenate(text)) : undefined;
-  const isUnbreakable = !hyphenation?.size && !BREAK_AFTER.test(text) && fits;
+  const isUnbreakable = !hyphenation?.size && !breakAfter.test(text) && fits;
   const items = isUnbreakable
     ? {
         items: [{ kind: 'box' as const, width: widthOf(tracked), characters: tracked.length }],
@@ -136,7 +136,7 @@ const findWord = (text: string, style: WordStyle, context: WordContext): CachedW
   if (known && known.width < style.lineWidth) return known;
   const word = buildWord(text, style, context);
   if (word.width >= style.lineWidth) return word;
-  if (cache.size >= MAX_CACHED) cache.clear();
+  if (cache.size >= maxCached) cache.clear();
   cache.set(text, word);
   return word;
 };

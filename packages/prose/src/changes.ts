@@ -11,8 +11,8 @@ export class InvalidChangesError extends Error {
   override readonly name = 'InvalidChangesError';
 }
 
-const MAX_SECTIONS = 200_000;
-const MAX_INSERTED_UNITS = 8_000_000;
+const maxSections = 200_000;
+const maxInsertedUnits = 8_000_000;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
@@ -32,7 +32,7 @@ function areStrings(values: unknown[]): values is string[] {
 const readInsert = (lines: unknown[]): string => {
   if (!areStrings(lines)) throw new InvalidChangesError('Inserted lines must be strings.');
   const text = lines.join('\n');
-  if (text.length > MAX_INSERTED_UNITS) throw new InvalidChangesError('The inserted text is too long.');
+  if (text.length > maxInsertedUnits) throw new InvalidChangesError('The inserted text is too long.');
   // Checked once for the joined text, which may have hundreds of thousands of lines.
   if (countLineFeeds(text) !== Math.max(0, lines.length - 1) || text.includes('\r'))
     throw new InvalidChangesError('An inserted line must not contain a line break.');
@@ -42,19 +42,19 @@ const readInsert = (lines: unknown[]): string => {
 
 const readSpecs = (json: unknown, baseLength: number): TextEdit[] => {
   if (!Array.isArray(json)) throw new InvalidChangesError('Changes must be a list.');
-  if (json.length > MAX_SECTIONS) throw new InvalidChangesError('There are too many changes.');
+  if (json.length > maxSections) throw new InvalidChangesError('There are too many changes.');
   const specs: TextEdit[] = [];
   let position = 0;
   let inserted = 0;
   for (const part of json as unknown[]) {
-    const isTooLong = Array.isArray(part) && part.length > MAX_INSERTED_UNITS;
+    const isTooLong = Array.isArray(part) && part.length > maxInsertedUnits;
     const length: unknown = Array.isArray(part) ? (isTooLong ? undefined : part[0]) : part;
     if (!isCount(length)) throw new InvalidChangesError('A length must be a whole number, zero or more.');
     if (length > baseLength - position) throw new InvalidChangesError('The changes are longer than the text.');
     if (Array.isArray(part)) {
       const insert = readInsert(part.slice(1));
       inserted += insert.length;
-      if (inserted > MAX_INSERTED_UNITS) throw new InvalidChangesError('The inserted text is too long.');
+      if (inserted > maxInsertedUnits) throw new InvalidChangesError('The inserted text is too long.');
       specs.push({ from: position, to: position + length, insert });
     }
     position += length;
@@ -215,26 +215,6 @@ export const composeChanges = (first: ChangeSet, second: ChangeSet): ChangeSet =
   if (first.newLength !== second.length) throw new InvalidChangesError('The second changes do not follow the first.');
   return first.compose(second);
 };
-
-/** The inverse changes, which restore `before`, the text that `changes` applies to. */
-export const invertChanges = (before: string, changes: ChangeSet): ChangeSet => {
-  const specs: TextEdit[] = [];
-  changes.iterChanges((from, to, fromB, toB) => {
-    specs.push({ from: fromB, to: toB, insert: before.slice(from, to) });
-  });
-  return ChangeSet.of(specs, changes.newLength, '\n');
-};
-
-/**
- * Maps a position of the old text to the new text. A position in deleted text maps to the place of the deletion.
- * @param side where the result is if text was inserted at the position: 1 after that text, -1 before it
- */
-export const mapPosition = (changes: ChangeSet, position: number, side: -1 | 1 = -1): number =>
-  changes.mapPos(Math.min(Math.max(0, position), changes.length), side);
-
-/** Size of the changes on the wire, in bytes of UTF-8 JSON. */
-export const changesSize = (changes: ChangeSet): number =>
-  new TextEncoder().encode(JSON.stringify(changes.toJSON())).length;
 
 /** Converts CRLF and single CR to LF. Every text must be normalised before it is stored or compared. */
 export const normaliseNewlines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);

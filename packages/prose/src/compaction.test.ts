@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  COMPACTION_MIN_AGE_MS,
+  compactionMinAgeMs,
   type Revision,
   type RevisionKind,
   listCompactableRevisions,
-  WRITING_SESSION_GAP_MS,
+  writingSessionGapMs,
 } from './compaction.ts';
 
-const MINUTE = 60_000;
-const NOW = 100 * COMPACTION_MIN_AGE_MS;
-const KINDS: RevisionKind[] = [
+const minute = 60_000;
+const now = 100 * compactionMinAgeMs;
+const kinds: RevisionKind[] = [
   'autosave',
   'replace',
   'put',
@@ -30,7 +30,7 @@ const revisions = (words: string): Revision[] =>
     return {
       rev: index + 1,
       kind: kind as RevisionKind,
-      at: NOW - 2 * COMPACTION_MIN_AGE_MS + Number(minutes) * MINUTE,
+      at: now - 2 * compactionMinAgeMs + Number(minutes) * minute,
       ...(name === undefined ? {} : { name }),
     };
   });
@@ -48,17 +48,17 @@ describe('listCompactableRevisions', () => {
     ['the replacing text must be a day old too', 'autosave@1435 autosave@1441', []],
     ['with a clock that ran backwards, nothing is compacted', 'autosave@9 autosave@3', []],
   ])('%s', (_name, words, compacted) => {
-    expect(listCompactableRevisions(revisions(words), NOW)).toEqual(compacted);
+    expect(listCompactableRevisions(revisions(words), now)).toEqual(compacted);
   });
 
-  it.each(KINDS.filter((kind) => kind !== 'autosave'))('keeps a revision of kind %s and the one before it', (kind) => {
-    expect(listCompactableRevisions(revisions(`autosave@0 ${kind}@1 autosave@2`), NOW)).toEqual([]);
+  it.each(kinds.filter((kind) => kind !== 'autosave'))('keeps a revision of kind %s and the one before it', (kind) => {
+    expect(listCompactableRevisions(revisions(`autosave@0 ${kind}@1 autosave@2`), now)).toEqual([]);
   });
 
   it('keeps every protected revision in random histories', () => {
     const step = fc.record({
-      kind: fc.oneof({ weight: 4, arbitrary: fc.constant<RevisionKind>('autosave') }, fc.constantFrom(...KINDS)),
-      gap: fc.nat(50 * MINUTE),
+      kind: fc.oneof({ weight: 4, arbitrary: fc.constant<RevisionKind>('autosave') }, fc.constantFrom(...kinds)),
+      gap: fc.nat(50 * minute),
       name: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constant('draft')),
     });
     let compactedCount = 0;
@@ -66,16 +66,16 @@ describe('listCompactableRevisions', () => {
       fc.property(
         fc.array(step, { minLength: 12, maxLength: 40 }),
         fc.integer({ min: 0, max: 9 }),
-        fc.nat(COMPACTION_MIN_AGE_MS),
+        fc.nat(compactionMinAgeMs),
         (steps, days, rest) => {
-          let at = NOW - days * COMPACTION_MIN_AGE_MS - rest;
+          let at = now - days * compactionMinAgeMs - rest;
           const history = steps.map(({ kind, gap, name }, index): Revision => ({
             rev: index + 1,
             kind,
             name,
             at: (at += gap),
           }));
-          const compacted = new Set(listCompactableRevisions(history, NOW));
+          const compacted = new Set(listCompactableRevisions(history, now));
           compactedCount += compacted.size;
           const remaining = history.filter(({ rev }) => !compacted.has(rev));
           history.forEach((revision, index) => {
@@ -85,12 +85,12 @@ describe('listCompactableRevisions', () => {
               revision.kind !== 'autosave' ||
               next.kind !== 'autosave' ||
               revision.name !== undefined ||
-              NOW - revision.at < COMPACTION_MIN_AGE_MS ||
-              next.at - revision.at >= WRITING_SESSION_GAP_MS;
+              now - revision.at < compactionMinAgeMs ||
+              next.at - revision.at >= writingSessionGapMs;
             if (mustRemain) expect(compacted.has(revision.rev)).toBe(false);
           });
-          expect(listCompactableRevisions(remaining, NOW)).toEqual([]);
-          expect(listCompactableRevisions([...history].reverse(), NOW)).toEqual([...compacted]);
+          expect(listCompactableRevisions(remaining, now)).toEqual([]);
+          expect(listCompactableRevisions([...history].reverse(), now)).toEqual([...compacted]);
         },
       ),
     );

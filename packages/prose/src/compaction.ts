@@ -10,9 +10,9 @@ export interface Revision {
 }
 
 /** A pause of this length between two saves ends a writing session. */
-export const WRITING_SESSION_GAP_MS = 30 * 60_000;
+export const writingSessionGapMs = 30 * 60_000;
 /** Minimum age of revisions that are compacted. */
-export const COMPACTION_MIN_AGE_MS = 24 * 3_600_000;
+export const compactionMinAgeMs = 24 * 3_600_000;
 
 /**
  * Lists the revisions that may be merged into the next one: unnamed autosaves that the next autosave of the same session
@@ -30,7 +30,7 @@ export const listCompactableRevisions = (revisions: readonly Revision[], now: nu
       if (!next || revision.kind !== 'autosave' || next.kind !== 'autosave' || revision.name !== undefined)
         return false;
       const gap = next.at - revision.at;
-      return gap >= 0 && gap < WRITING_SESSION_GAP_MS && now - next.at >= COMPACTION_MIN_AGE_MS;
+      return gap >= 0 && gap < writingSessionGapMs && now - next.at >= compactionMinAgeMs;
     })
     .map(({ rev }) => rev);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { mergeTexts } from './merge-texts.ts';
-import { editOnce, prose } from './test-texts.ts';
+import { editOnce, prose } from './testing/texts.ts';
 
 const edit = fc.tuple(fc.nat(), fc.nat(8), fc.constantFrom('', 'MINE', 'a new sentence. '));
 const insertion = fc.tuple(fc.nat(), fc.constant(0), fc.constantFrom('THEIRS', 'THEIRS too. '));

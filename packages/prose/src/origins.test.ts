@@ -13,7 +13,7 @@ import {
   overlayOrigins,
   parseOrigins,
 } from './origins.ts';
-import { editedPair } from './test-texts.ts';
+import { editedPair } from './testing/texts.ts';
 import { countWordsDelta } from './word-count.ts';
 
 /** The origin of each position, one letter each, '.' for none: a slow reference model. */

@@ -18,7 +18,7 @@ export class InvalidOriginsError extends Error {
   override readonly name = 'InvalidOriginsError';
 }
 
-const MAX_SPANS = 100_000;
+const maxSpans = 100_000;
 
 const readSpan = (value: unknown, textLength: number): OriginSpan => {
   const { from, to, kind, resultId } = (value ?? {}) as Record<keyof OriginSpan, unknown>;
@@ -43,7 +43,7 @@ const readSpan = (value: unknown, textLength: number): OriginSpan => {
  * @throws {InvalidOriginsError} a span is malformed or outside the text, or two spans overlap
  */
 export const parseOrigins = (json: unknown, textLength: number): OriginSpan[] => {
-  if (!Array.isArray(json) || json.length > MAX_SPANS) throw new InvalidOriginsError('Origins must be a list.');
+  if (!Array.isArray(json) || json.length > maxSpans) throw new InvalidOriginsError('Origins must be a list.');
   const spans = json.map((value) => readSpan(value, textLength)).sort((a, b) => a.from - b.from);
   for (const [index, span] of spans.entries()) {
     if (index > 0 && (spans[index - 1]?.to ?? 0) > span.from) throw new InvalidOriginsError('Two spans overlap.');

@@ -8,11 +8,11 @@ export interface SentencePart {
   readonly after: string;
 }
 
-const MAX_EDITS = 1000;
+const maxEdits = 1000;
 /** The maximum size of the similarity table. The sentences of a larger change are not paired; it becomes one part. */
-const MAX_PAIRS = 40_000;
+const maxPairs = 40_000;
 /** The minimum share of common words at which two sentences are regarded as one changed sentence. */
-const MIN_SIMILARITY = 0.3;
+const minSimilarity = 0.3;
 
 /**
  * Compares two texts by whole sentences, so that each change can be accepted or rejected. Takes bounded time.
@@ -46,7 +46,7 @@ const tokens = (text: string, language: string): string[] =>
   });
 
 function compare(old: string[], fresh: string[]): DiffRun[] {
-  const runs = diffArrays(old, fresh, { maxEditLength: MAX_EDITS });
+  const runs = diffArrays(old, fresh, { maxEditLength: maxEdits });
   if (!runs) return [{ isChanged: true, old, fresh }];
   return runs.map(({ value, added, removed }) => ({
     isChanged: added || removed,
@@ -86,7 +86,7 @@ function toSentences(list: readonly string[]): string[] {
 
 /** Pairs similar sentences in their order; the others are additions or deletions. */
 function pairSentences(old: readonly string[], fresh: readonly string[]): SentencePart[] {
-  if (old.length * fresh.length > MAX_PAIRS) return [{ isChanged: true, before: old.join(''), after: fresh.join('') }];
+  if (old.length * fresh.length > maxPairs) return [{ isChanged: true, before: old.join(''), after: fresh.join('') }];
   const table = new SimilarityTable(old, fresh);
   const parts: SentencePart[] = [];
   let [i, j] = [0, 0];
@@ -145,10 +145,10 @@ class SimilarityTable {
 
 const wordsOf = (sentence: string): string[] => sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The share of common words, 0 to 1; 0 when it is below `MIN_SIMILARITY`. */
+/** The share of common words, 0 to 1; 0 when it is below `minSimilarity`. */
 function similarity(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   const wordsOfA = new Set(a);
   const share = (2 * b.filter((word) => wordsOfA.has(word)).length) / (a.length + b.length);
-  return share < MIN_SIMILARITY ? 0 : Math.min(1, share);
+  return share < minSimilarity ? 0 : Math.min(1, share);
 }

@@ -8,11 +8,11 @@ export interface TextHunk {
   toB: number;
 }
 
-const PARAGRAPHS = /[^\n]+\n?|\n/g;
-const WORDS = /[\p{L}\p{N}\p{M}_'’]+|\n|[^\S\n]+|[^]/gu;
-const MAX_EDITS = 1000;
+const paragraphTokens = /[^\n]+\n?|\n/g;
+const wordTokens = /[\p{L}\p{N}\p{M}_'’]+|\n|[^\S\n]+|[^]/gu;
+const maxEdits = 1000;
 /** The maximum number of inner diff steps of one call, which take about 0.2 s. */
-const STEP_BUDGET = 1_500_000;
+const stepBudget = 1_500_000;
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
@@ -50,7 +50,7 @@ interface Budget {
 
 /** Splits a hunk into smaller ones by comparing its tokens. Returns the hunk itself if the differences are too many. */
 const diffTokens = (before: string, after: string, hunk: TextHunk, pattern: RegExp, budget: Budget): TextHunk[] => {
-  const limit = Math.min(MAX_EDITS, Math.floor(Math.sqrt(budget.steps)));
+  const limit = Math.min(maxEdits, Math.floor(Math.sqrt(budget.steps)));
   const old = before.slice(hunk.from, hunk.to).match(pattern) ?? [];
   const fresh = after.slice(hunk.fromB, hunk.toB).match(pattern) ?? [];
   if (limit < 2 || old.length === 0 || fresh.length === 0) return [hunk];
@@ -80,11 +80,11 @@ const diffTokens = (before: string, after: string, hunk: TextHunk, pattern: RegE
   return hunks;
 };
 
-const IN_WORD = /[\p{L}\p{N}\p{M}_'’\ud800-\udfff]/u;
+const wordCharacter = /[\p{L}\p{N}\p{M}_'’\ud800-\udfff]/u;
 
 /** Widens a trimmed hunk to word boundaries. The text around a trimmed hunk is equal on both sides. */
 const widenToWords = (before: string, hunk: TextHunk, whole: TextHunk): TextHunk => {
-  const inWord = (at: number): boolean => IN_WORD.test(before.charAt(at));
+  const inWord = (at: number): boolean => wordCharacter.test(before.charAt(at));
   let { from, to, fromB, toB } = hunk;
   while (from > whole.from && inWord(from - 1)) {
     from -= 1;
@@ -106,7 +106,7 @@ export const findHunks = (before: string, after: string): TextHunk[] => {
   if (before === after) return [];
   const whole = { from: 0, to: before.length, fromB: 0, toB: after.length };
   const middle = widenToWords(before, trimHunk(before, after, whole), whole);
-  const budget = { steps: STEP_BUDGET };
-  const paragraphs = diffTokens(before, after, middle, PARAGRAPHS, budget);
-  return paragraphs.flatMap((hunk) => diffTokens(before, after, hunk, WORDS, budget));
+  const budget = { steps: stepBudget };
+  const paragraphs = diffTokens(before, after, middle, paragraphTokens, budget);
+  return paragraphs.flatMap((hunk) => diffTokens(before, after, hunk, wordTokens, budget));
 };

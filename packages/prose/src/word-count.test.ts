@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { diffToChanges } from './changes.ts';
-import { anyText, editedPair, prose } from './test-texts.ts';
+import { anyText, editedPair, prose } from './testing/texts.ts';
 import { countWords, countWordsDelta, isSpace } from './word-count.ts';
 
 const bySplitting = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;

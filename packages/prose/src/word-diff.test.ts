@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { anyText, editedPair } from './test-texts.ts';
+import { anyText, editedPair } from './testing/texts.ts';
 import { diffWords, splitSentences } from './word-diff.ts';
 
 describe('word diff', () => {

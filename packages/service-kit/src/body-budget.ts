@@ -5,12 +5,12 @@ import { ProblemError } from './problem.ts';
 /** Bodies up to this size, in bytes, are not counted, so that ordinary saves are never refused. */
 const uncountedBytes = 64 * 1024;
 /**
- * An assumption, not a measurement: processing a body takes five times its bytes, and of a pod's memory 250 MB are left
+ * Assumed, not measured: processing a body takes five times its size in memory, and a pod has about 250 MB of memory
  * for bodies.
  */
 const defaultBudgetBytes = 48 * 1024 * 1024;
 
-/** The budget has no shares and no queue, so only its total refuses. */
+/** The budget has neither shares nor a queue, so a body is only ever refused by the bound of the total. */
 const attributes = { pool: 'bodies', bound: 'total' } as const;
 
 /**

@@ -212,7 +212,7 @@ class CrashingProcess {
 
 /**
  * Four events in the outbox, of which two were published before the broker lost the stream, and one of these was handled
- * too. One part of a process delivers them and dies, then a new process goes on.
+ * too. One part of a process delivers them and dies, then a new process continues.
  */
 class Round {
   readonly #run = `test_crash_${randomBytes(5).toString('hex')}`;

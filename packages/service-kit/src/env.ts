@@ -1,5 +1,6 @@
 import type { ServiceName } from '@inkbear/contracts/services';
 import { z } from 'zod';
+import { databaseName } from './database-name.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -32,8 +33,8 @@ export const baseEnvShape = {
 export type BaseEnv = z.output<z.ZodObject<typeof baseEnvShape>>;
 export type TelemetryEnv = Pick<BaseEnv, 'HOST' | keyof typeof telemetryEnvShape>;
 
-/** Each service has its own database. */
-export const databaseOf = (service: ServiceName, env: BaseEnv): string => env.MONGODB_DATABASE ?? `inkbear_${service}`;
+/** The database of a service. */
+export const databaseOf = (service: ServiceName, env: BaseEnv): string => env.MONGODB_DATABASE ?? databaseName(service);
 
 /** Address of a peer service, e.g. `BILLING_URL`. */
 export const peerUrl = z.url();

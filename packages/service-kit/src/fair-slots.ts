@@ -199,7 +199,7 @@ export class FairSlots {
   #findFullBound(name: string): PoolBound | null {
     const { slots, maxWaiting, maxWaitingPerShare } = this.#options;
     const isShareFull = (this.#shares.get(name)?.waiters.length ?? 0) >= maxWaitingPerShare;
-    // While a slot is free, only the maximum of this share makes the job wait, so the bound of the share refuses it.
+    // While a slot is free, the job would wait only because its share runs its maximum, so its share refuses it.
     if (isShareFull && this.#running < slots) return 'share';
     if (this.#waiting >= maxWaiting) return 'total';
     return isShareFull ? 'share' : null;

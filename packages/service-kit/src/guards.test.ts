@@ -100,7 +100,7 @@ describe('toProblemError', () => {
 });
 
 describe('requireAllRoutesServed', () => {
-  it('throws when the service and its contract differ', () => {
+  it('throws for a route of the contract that is not served, and for one that the contract does not have', () => {
     expect(() => requireAllRoutesServed('referrals', ['getReferrals', 'listAdminReferrals'])).not.toThrow();
     expect(() => requireAllRoutesServed('referrals', ['getReferrals'])).toThrow('Not served: listAdminReferrals');
     expect(() => requireAllRoutesServed('referrals', ['getReferrals', 'listAdminReferrals', 'other'])).toThrow(
@@ -116,7 +116,7 @@ describe('requireAllEventsConsumed', () => {
     'billing.entitlement.changed.v1',
     'books.book.removed.v1',
   ];
-  it('throws when the service and its contract differ', () => {
+  it('throws for an event of the contract that is not consumed, and for one that the contract does not have', () => {
     expect(() => requireAllEventsConsumed('export', types)).not.toThrow();
     expect(() => requireAllEventsConsumed('export', types.slice(1))).toThrow('Not consumed: auth.user.removed.v1');
     expect(() => requireAllEventsConsumed('export', [...types, 'books.book.created.v1'])).toThrow(

@@ -14,7 +14,7 @@ interface StoredReply {
   /** The attempt that owns the row. An attempt that was taken over can neither commit nor store its reply. */
   attempt: string;
   reply: Reply | null;
-  /** When the attempt last showed that it still runs. */
+  /** When the attempt started or last renewed its row (heartbeat). */
   startedAt: Date;
   /** Set when a transaction of this request committed, whether or not its reply was stored. */
   committedAt?: Date;
@@ -24,7 +24,7 @@ interface StoredReply {
 }
 
 const retentionMs = 24 * 3_600_000;
-/** An attempt that has not renewed its row for so long counts as dead, and a repeat may take over. */
+/** An attempt that has not renewed its row for this long counts as dead, and a repeat may take over. */
 const takeoverMs = 30_000;
 const renewEveryMs = 10_000;
 /** Longer replies are not stored, in UTF-16 units of JSON: a short request may have a long reply. */
@@ -58,8 +58,11 @@ interface ReplayOptions {
   readonly keepsResult?: boolean;
 }
 
-/** What a request finds under its key: nothing, so that it owns the row; a reply; or that its handler keeps the result. */
-type Found = 'nothing' | 'kept-result' | Reply;
+/**
+ * What a request finds under its key: `nothing`, and it now owns the row; the stored reply; or `kept-result`, because
+ * the handler kept the result of the first request.
+ */
+type KeyLookup = 'nothing' | 'kept-result' | Reply;
 
 /**
  * Remembers each request for 24 h under its `Idempotency-Key`, user and route, and returns its reply to repeats. A reply
@@ -121,7 +124,9 @@ export class Idempotency {
     }
   }
 
-  async #begin(call: RequestIdentity & { readonly attempt: string; readonly keepsResult: boolean }): Promise<Found> {
+  async #begin(
+    call: RequestIdentity & { readonly attempt: string; readonly keepsResult: boolean },
+  ): Promise<KeyLookup> {
     const { id, actor, bodyHash, attempt, keepsResult } = call;
     const startedAt = new Date();
     try {
@@ -149,17 +154,20 @@ export class Idempotency {
     throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
   }
 
-  /** Shows that the attempt still runs. After an error the next renewal does; a take-over in between stores nothing twice. */
+  /**
+   * Renews the row of a running attempt (heartbeat). An error is ignored, because another renewal follows. If a repeat
+   * takes over before that, this attempt can neither commit nor store its reply, so nothing is done twice.
+   */
   #renew(row: { readonly _id: string; readonly attempt: string }): void {
     this.#replies.updateOne(row, { $set: { startedAt: new Date() } }).catch(() => undefined);
   }
 
-  /** Trims the rows of whoever sends every fiftieth request: most often an actor that writes a lot. */
+  /** Trims the rows of the actor of every fiftieth request, which is most often an actor with many requests. */
   #trimSometimes(actor: string): void {
     this.#rowsSinceTrim += 1;
     if (this.#rowsSinceTrim < rowsBetweenTrims) return;
     this.#rowsSinceTrim = 0;
-    // The request does not wait for it, and after an error the next one trims.
+    // The request does not wait for it. An error is ignored, because a later request trims again.
     this.#trim(actor).catch(() => undefined);
   }
 

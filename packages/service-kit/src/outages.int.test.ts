@@ -67,7 +67,7 @@ describe('a service without MongoDB', () => {
     await proxy.recover();
   });
 
-  it('does not make a write later that it has refused', async () => {
+  it('never performs a refused write later', async () => {
     // They wait in different steps of their work.
     const refused = Array.from({ length: 12 }, () => randomUUID());
     proxy.silence();

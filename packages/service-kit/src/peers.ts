@@ -32,9 +32,9 @@ export class Peers {
 
   /**
    * Returns the parsed reply. Rethrows a problem that the route declares. A timeout (`timeoutMs`, default the route's,
-   * else 5,000), an invalid reply and any other error throw `server.unavailable`: they blame this service or the peer,
-   * not the user. A peer that still runs the previous release, for example, does not know a new route (404), caller (403)
-   * or parameter (400), and will soon.
+   * else 5,000), an invalid reply and any other error throw `server.unavailable`: they are faults of this service or
+   * the peer, not of the user. A peer that still runs the previous release, for example, does not know a new route
+   * (404), caller (403) or parameter (400), and will soon.
    */
   async call<R extends Route>(
     route: R,

@@ -91,8 +91,8 @@ const unavailableLabels = [
   'RetryableError',
 ];
 /**
- * Server codes that blame the command: BadValue, FailedToParse, TypeMismatch, ImmutableField,
- * DocumentValidationFailure, DuplicateKey. All others blame the server.
+ * Codes of errors that the command itself causes: BadValue, FailedToParse, TypeMismatch, ImmutableField,
+ * DocumentValidationFailure, DuplicateKey. All other codes mean that the server failed.
  */
 const badCommandCodes = new Set<unknown>([2, 9, 14, 66, 121, 11_000]);
 

@@ -5,11 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { OutOfMemoryError, ProcessPool } from './process-pool.ts';
+import { OutOfMemoryError, ProcessorTimeError, ProcessPool } from './process-pool.ts';
 import { eventually } from './testing/eventually.ts';
 
 interface Task {
-  readonly kind: 'describe' | 'fail' | 'fill-heap' | 'fill-memory' | 'hang' | 'exit';
+  readonly kind: 'describe' | 'fail' | 'fill-heap' | 'fill-memory' | 'hang' | 'wait' | 'exit';
   readonly bytes?: Uint8Array;
 }
 interface Description {
@@ -33,6 +33,7 @@ writeFileSync(
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     while (kind === 'hang');
+    if (kind === 'wait') await new Promise((resolve) => setTimeout(resolve, 1000));
     if (kind === 'exit') process.exit(3);
     return { pid: process.pid, env: Object.keys(process.env), bytes };
   });`,
@@ -115,6 +116,14 @@ describe('ProcessPool', () => {
     expect((await pool.run({ kind: 'describe' }, { signal })).pid).toBeGreaterThan(0);
   });
 
+  const isLinux = process.platform === 'linux';
+  (isLinux ? it : it.skip)('ends a task that takes too much processor time, and no task that waits', async () => {
+    const pool = start();
+    const limits = { signal, maxProcessorMs: 300 };
+    await expect(pool.run({ kind: 'hang' }, limits)).rejects.toThrow(ProcessorTimeError);
+    expect(await pool.run({ kind: 'wait' }, limits)).toMatchObject({ pid: expect.any(Number) });
+  });
+
   it('rejects the task of a process that exits by itself, without an OutOfMemoryError', async () => {
     const pool = start();
     const error: unknown = await pool.run({ kind: 'exit' }, { signal }).catch((reason: unknown) => reason);
@@ -130,7 +139,7 @@ describe('ProcessPool', () => {
     expect((await pool.run({ kind: 'describe' }, { signal })).pid).not.toBe(pid);
   });
 
-  it('takes a process that the kernel has killed as one without memory', async () => {
+  it('reports a process that the kernel killed as out of memory', async () => {
     const pool = start();
     const { pid } = await pool.run({ kind: 'describe' }, { signal });
     const running = pool.run({ kind: 'hang' }, { signal, onReport: () => process.kill(pid, 'SIGKILL') });

@@ -8,8 +8,8 @@ import type { FinalReply, TaskMessage, TaskReply } from './task-process.ts';
 /** A process without a task ends after this time. */
 const idleMs = 30_000;
 
-/** How often the memory of a process is read while it has a task. */
-const memoryPollMs = 50;
+/** How often the memory and the processor time of a process are read while it has a task. */
+const usagePollMs = 50;
 
 /** A process that ends a task with more than this part of its memory is not used again. */
 const reusableShare = 0.5;
@@ -25,7 +25,7 @@ interface ProcessPoolOptions {
   readonly file: URL;
   /** Limit of the JavaScript heap of one process. */
   readonly maxHeapMb: number;
-  /** Limit of the resident memory of one process, its heap included. Kept on Linux only. */
+  /** Limit of the resident memory of one process, its heap included. Enforced on Linux only. */
   readonly maxMemoryMb: number;
 }
 
@@ -33,6 +33,8 @@ interface RunOptions<Report> {
   /** Ends the process of the task. */
   readonly signal: AbortSignal;
   readonly onReport?: ((report: Report) => void) | undefined;
+  /** Limit of the task's processor time, which does not depend on how busy the machine is. Enforced on Linux only. */
+  readonly maxProcessorMs?: number;
 }
 
 /** The process of a task ended because it needed more memory than it may have. */
@@ -40,10 +42,15 @@ export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError';
 }
 
+/** The process of a task was ended because the task took more processor time than it may. */
+export class ProcessorTimeError extends Error {
+  override readonly name = 'ProcessorTimeError';
+}
+
 interface Child {
   readonly process: ChildProcess;
   readonly exited: Promise<void>;
-  /** Why the process gave up, as far as it has written it; '' while it has not. */
+  /** The error that the process has written before it ended; '' if it has written none. */
   reason: string;
   idleTimer?: NodeJS.Timeout;
 }
@@ -53,6 +60,18 @@ async function residentMb(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status ?? '')?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10;
+
+/** Processor time that a process has used, in milliseconds; null as in `residentMb`. */
+async function usedProcessorMs(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return null;
+  // The name of the process, in parentheses, may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
 /**
@@ -73,26 +92,26 @@ export class ProcessPool<Task, Result, Report = never> {
     this.#options = options;
   }
 
-  /** Rejects with the error of the task, with the reason of `signal`, or with an `OutOfMemoryError`. */
-  async run(task: Task, { signal, onReport }: RunOptions<Report>): Promise<Result> {
+  /** Rejects with the error of the task, the reason of `signal`, an `OutOfMemoryError` or a `ProcessorTimeError`. */
+  async run(task: Task, { signal, onReport, maxProcessorMs = Infinity }: RunOptions<Report>): Promise<Result> {
     signal.throwIfAborted();
     if (this.#isClosed) throw new Error('The pool of processes is closed.');
     const child = this.#takeIdle() ?? this.#start();
-    this.#hold(child);
+    this.#keepAlive(child);
     const kill = (): void => void child.process.kill('SIGKILL');
     signal.addEventListener('abort', kill);
-    const memory = this.#watchMemory(child);
+    const usage = this.#watchUsage(child, maxProcessorMs);
     try {
       const reply = await this.#exchange(child, task, onReport);
       if (!('result' in reply)) throw reply.error;
       return reply.result;
     } catch (error) {
       signal.throwIfAborted();
-      throw error;
+      throw usage.isTooLong() ? new ProcessorTimeError('The task took too much processor time.') : error;
     } finally {
       signal.removeEventListener('abort', kill);
-      memory.stop();
-      if (memory.lastMb() > this.#options.maxMemoryMb * reusableShare) kill();
+      usage.stop();
+      if (usage.lastMb() > this.#options.maxMemoryMb * reusableShare) kill();
       if (child.process.killed) await child.exited;
       this.#release(child);
     }
@@ -130,9 +149,9 @@ export class ProcessPool<Task, Result, Report = never> {
     // A process that could not be started emits `error` only.
     child.on('close', end).on('error', () => child.pid ?? end());
     child.stderr?.on('data', (chunk: Buffer) => {
-      started.reason ||= reasonIn(chunk.toString());
+      started.reason ||= readExitReason(chunk.toString());
     });
-    // Only a running task keeps this process alive: see `#hold`.
+    // Only a running task keeps this process alive: see `#keepAlive`.
     (child.stderr as Socket | null)?.unref();
     lowerPriority(child);
     return started;
@@ -147,7 +166,7 @@ export class ProcessPool<Task, Result, Report = never> {
       else resolve(reply);
     };
     const close = (code: number | null, signal: string | null): void =>
-      reject(endOf(child, { status: code ?? signal ?? 'unknown', isExpected: this.#isClosed }));
+      reject(toExitError(child, { status: code ?? signal ?? 'unknown', isExpected: this.#isClosed }));
     childProcess.on('message', receive).on('close', close).on('error', reject);
     const answer = promise.finally(() => {
       childProcess.off('message', receive).off('close', close).off('error', reject);
@@ -161,29 +180,34 @@ export class ProcessPool<Task, Result, Report = never> {
     return answer;
   }
 
-  /** Kills the process when it exceeds its memory limit. */
-  #watchMemory({ process: child }: Child) {
+  /** Kills the process when it exceeds its memory limit, or its task the limit of processor time. */
+  #watchUsage({ process: child }: Child, maxProcessorMs: number) {
     const { maxMemoryMb } = this.#options;
-    let [lastMb, isReading, isStopped] = [0, false, false];
+    let [lastMb, isReading, isStopped, isTooLong] = [0, false, false, false];
+    let firstMs: number | null = null;
+    const read = async (pid: number): Promise<void> => {
+      const [mb, ms] = await Promise.all([residentMb(pid), maxProcessorMs === Infinity ? null : usedProcessorMs(pid)]);
+      isReading = false;
+      if (isStopped) return;
+      lastMb = mb ?? lastMb;
+      firstMs ??= ms;
+      isTooLong = ms !== null && firstMs !== null && ms - firstMs > maxProcessorMs;
+      if (lastMb > maxMemoryMb || isTooLong) child.kill('SIGKILL');
+    };
     const timer = setInterval(() => {
       if (isReading || child.pid === undefined) return;
       isReading = true;
-      void residentMb(child.pid).then((mb) => {
-        isReading = false;
-        if (isStopped) return;
-        lastMb = mb ?? lastMb;
-        if (lastMb > maxMemoryMb) child.kill('SIGKILL');
-      });
-    }, memoryPollMs);
+      void read(child.pid);
+    }, usagePollMs);
     const stop = (): void => {
       isStopped = true;
       clearInterval(timer);
     };
-    return { lastMb: () => lastMb, stop };
+    return { lastMb: () => lastMb, isTooLong: () => isTooLong, stop };
   }
 
   /** A process with a task keeps this process running; an idle one does not. */
-  #hold(child: Child): void {
+  #keepAlive(child: Child): void {
     clearTimeout(child.idleTimer);
     child.reason = '';
     child.process.ref();
@@ -226,16 +250,22 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     os.setPriority(pid, Math.min(os.getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
   } catch {
-    // It is not needed for the result of a task.
+    // The result of a task does not depend on the priority.
   }
 }
 
 /** What V8 or Node.js writes before a process ends. Never the message of an error, which may quote an author's text. */
-const reasonIn = (output: string): string =>
+const readExitReason = (output: string): string =>
   /^FATAL ERROR: .*|^(?:\w+: )?\w*Error(?: \[\w+\])?(?=:)/m.exec(output)?.[0].slice(0, 200) ?? '';
 
-/** The error for a process that ended before it replied. Without another reason, SIGKILL is the kernel's for memory. */
-function endOf({ reason }: Child, { status, isExpected }: { status: number | string; isExpected: boolean }): Error {
+/**
+ * The error for a process that ended before it replied. An unexpected SIGKILL means that it needed too much memory: the
+ * kernel or `#watchUsage` has killed it.
+ */
+function toExitError(
+  { reason }: Child,
+  { status, isExpected }: { status: number | string; isExpected: boolean },
+): Error {
   const message = `The process of the task ended with ${status}: ${reason || 'no reason given'}`;
   const isOutOfMemory = /memory/i.test(reason) || (status === 'SIGKILL' && !isExpected);
   return isOutOfMemory ? new OutOfMemoryError(message) : new Error(message);

@@ -13,11 +13,11 @@ import type { DatabaseProbe } from './database-probe.ts';
 import type { Idempotency } from './idempotency.ts';
 import { actorOf, type Identity, identityHeader, type IdentityVerifier, requireAccess } from './identity.ts';
 import { bodyErrors, ProblemError } from './problem.ts';
+import { RequestCoalescer, type SharedCall } from './request-coalescer.ts';
 import { requestContext } from './request-context.ts';
 import { LazyAbortController, type RunningCalls } from './running-calls.ts';
 import { filterReply, type Reply, sendReply } from './send-reply.ts';
 import type { Call, ServedRoute, UploadedFile } from './serve.ts';
-import { type SharedCall, SharedCalls } from './shared-calls.ts';
 
 export interface RouterOptions {
   readonly served: readonly ServedRoute[];
@@ -94,7 +94,7 @@ interface KeyedRun {
 
 /** Returns the function that runs a request, once for each `Idempotency-Key` of a route that has them. */
 function keyedRunner(idempotency: Idempotency): (req: Request, run: KeyedRun) => Promise<Reply> {
-  const sharedCalls = new SharedCalls();
+  const coalescer = new RequestCoalescer();
   return async (req, { parts, client, run, keepsResult }) => {
     const { route, bodyBytes } = req.res?.locals as { route: Route; bodyBytes?: Buffer };
     const { identity, params, idempotencyKey: key } = parts;
@@ -110,7 +110,7 @@ function keyedRunner(idempotency: Idempotency): (req: Request, run: KeyedRun) =>
     const replay = (call: SharedCall) => idempotency.replay(keyed, () => run(call), { keepsResult });
     if (!route.streams) return await replay(client);
     const { send, callAbort } = client;
-    return await sharedCalls.run(keyed, { client: { send, signal: callAbort.signal }, event: route.streams }, replay);
+    return await coalescer.run(keyed, { client: { send, signal: callAbort.signal }, event: route.streams }, replay);
   };
 }
 

@@ -149,7 +149,7 @@ it('stops generating a file when the client disconnects', async () => {
   expect(logged).toEqual([]);
 });
 
-it('serialises long texts one in each turn of the event loop, and short ones at once', async () => {
+it('serialises one long text per turn of the event loop, and short ones at once', async () => {
   let turn = 0;
   const countTurns = (): void => {
     turn += 1;

@@ -1,7 +1,6 @@
 import type { Limit, LimitName } from '@inkbear/contracts/ai/limit';
+import { dayAndMonth, formatNumber } from './format.ts';
 
-const day = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const findLimit = (limits: readonly Limit[] | undefined, name: LimitName) =>
   limits?.find((each) => each.limit === name);
 const scopes = { chapter: 'this chapter', book: 'this book', story: 'this story', month: 'this month' };
@@ -23,7 +22,7 @@ export function remainingText(limits: readonly Limit[] | undefined, name: LimitN
       ? remaining === 0
         ? ' This limit does not reset.'
         : ''
-      : ` Resets on ${day(limit.resetsAt)}.`;
+      : ` Resets on ${dayAndMonth(limit.resetsAt, 'UTC')}.`;
   return `${remaining} of ${limit.max} ${limit.max === 1 ? noun : plural(noun)} left for ${scopeText(name)}.${reset}`;
 }
 
@@ -31,7 +30,7 @@ export function remainingText(limits: readonly Limit[] | undefined, name: LimitN
 export function remainingWordsText(limits: readonly Limit[] | undefined): string | null {
   const words = findLimit(limits, 'book.words');
   if (words === undefined || words.max === null) return null;
-  return `${Math.max(0, words.max - words.used).toLocaleString('en-GB')} of ${words.max.toLocaleString('en-GB')} AI words left for this book.`;
+  return `${formatNumber(Math.max(0, words.max - words.used))} of ${formatNumber(words.max)} AI words left for this book.`;
 }
 
 export const isUsedUp = (limits: readonly Limit[] | undefined, name: LimitName): boolean => {

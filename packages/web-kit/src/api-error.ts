@@ -22,7 +22,7 @@ export const isSignedOut = (error: unknown): boolean =>
  * Whether a retry would not help, so that users need the reason: the server refused the request (4xx), or the AI declined
  * to write this.
  */
-export const isRefusal = (error: unknown): error is ApiError =>
+export const isRefusedByServer = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status < 500 || error.problem?.code === 'ai.refused');
 
 /** Whether the requested resource does not exist, or belongs to another user. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { money, type PlanCard, planSentence } from './plan-card.ts';
+import { type PlanCard, planSentence } from './plan-card.ts';
 
 const at = '2026-12-21T12:00:00.000Z';
 const free: PlanCard = {
@@ -60,14 +60,4 @@ describe('planSentence', () => {
       'Your 30 days ended on 21 December 2026. Books created with it are read-only and can still be exported.',
     ],
   ])('%s', (_name, card, sentence) => expect(planSentence(card)).toBe(sentence));
-});
-
-it('money omits zero pence', () => {
-  expect([money(1200), money(1250), money(30), money(0), money(120_000)]).toEqual([
-    '£12',
-    '£12.50',
-    '£0.30',
-    '£0',
-    '£1,200',
-  ]);
 });

@@ -1,15 +1,9 @@
 import type { planCard } from '@inkbear/contracts/billing/billing';
 import { limits, plans } from '@inkbear/contracts/plans';
 import type { z } from 'zod';
+import { longDate, money } from './format.ts';
 
 export type PlanCard = z.infer<typeof planCard>;
-
-/** `1200` → `£12`, `1250` → `£12.50`; minor units. */
-export const money = (minor: number): string =>
-  `£${minor % 100 === 0 ? (minor / 100).toLocaleString('en-GB') : (minor / 100).toFixed(2)}`;
-/** `21 December 2026`, in the author's time zone. */
-export const longDate = (iso: string): string =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** The state of the plan in one or two sentences. */
 export function planSentence({ plan, isActive, source, planEndDate, subscription }: PlanCard): string {

@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 5 * minute,
         gcTime: 10 * minute,
-        retry: (count, error) => count < 1 && !isRefusal(error),
+        retry: (count, error) => count < 1 && !isPointlessToRetry(error),
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
       },
@@ -44,5 +44,5 @@ function refetchSession(client: QueryClient, error: unknown): void {
 }
 
 /** Whether a retry would fail as well: the session has ended, or the resource does not exist. */
-const isRefusal = (error: unknown): boolean =>
+const isPointlessToRetry = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 404);

@@ -21,13 +21,13 @@ const shape = {
   AI_MODEL_WRITE: model,
   AI_MODEL_EDIT: model,
   AI_MODEL_IDEAS: model,
-  /** How much the models of a class think. Sent to a compatible server only when it is set. */
+  /** The reasoning effort of the models of a class. Sent to a compatible server only when it is set. */
   AI_EFFORT_WRITE: reasoningEffort.optional(),
   AI_EFFORT_EDIT: reasoningEffort.optional(),
   AI_EFFORT_IDEAS: reasoningEffort.optional(),
   /**
-   * Of a model that the catalogue does not list: tokens that a prompt and its reply may have together. A prompt says less
-   * about the book when they are few.
+   * The context window of a model that the catalogue does not list: tokens of a prompt and its reply together. A
+   * smaller window leaves less room for the book.
    */
   MODEL_WINDOW_TOKENS: tokens(128_000),
   /** Of such a model: US dollars for a million tokens, for the cost shown to admins. */

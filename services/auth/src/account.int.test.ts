@@ -316,7 +316,7 @@ describe('accounts', () => {
       expect(changes.map(({ status }) => status).sort()).toEqual([200, 403]);
     });
 
-    it('throttles password guesses from a stolen session', async () => {
+    it('throttles guesses of the current password from a stolen session', async () => {
       const { as } = await signUp();
       const guess = () => change(as, 'wrong-guess', 'new-otter-10');
       const tries = await Promise.all(Array.from({ length: 25 }, () => sendUntilFree(guess)));
@@ -325,7 +325,7 @@ describe('accounts', () => {
   });
 
   describe('account deletion', () => {
-    it('throttles password guesses from a stolen session', async () => {
+    it('throttles guesses of the password for a deletion from a stolen session', async () => {
       const { as, input } = await signUp();
       const tries = await Promise.all(
         Array.from({ length: 25 }, () =>

@@ -52,7 +52,7 @@ export const consumers = ({ books, chapters, allowances, provenance, clock }: Co
     ),
   ),
 
-  // Results of earlier releases, which published no event of their own.
+  // AI results of earlier releases, which did not publish `ai.result.created.v1`.
   on(aiCallSettled, async ({ time, data: { callId, bookId, chapterId, userId, action, outcome } }, { session }) => {
     if (bookId === null || chapterId === null || outcome !== 'finished' || !isTextAction(action)) return;
     const result = {

@@ -8,7 +8,7 @@ import { coverRoutes } from './covers/cover.routes.ts';
 import { ImagePool } from './covers/image-pool.ts';
 import { EditionRepository } from './editions/edition.repository.ts';
 import { EditionRunner } from './editions/edition-runner.ts';
-import { editionRoutes } from './editions/editions.routes.ts';
+import { editionRoutes } from './editions/edition.routes.ts';
 import { createQuota } from './editions/quota.ts';
 import { eraseEditions } from './editions/remove-editions.ts';
 import { StoredFileRepository } from './editions/stored-file.repository.ts';

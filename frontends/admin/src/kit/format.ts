@@ -1,4 +1,3 @@
-const number = new Intl.NumberFormat('en-GB');
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 const dollarFormat = (digits: number) =>
   new Intl.NumberFormat('en-US', {
@@ -21,7 +20,6 @@ const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 const startOfMonth = (text: string) => new Date(`${text}-01T00:00:00Z`);
 
-export const formatNumber = (value: number): string => number.format(value);
 /** @param value pounds, not pence */
 export const formatPounds = (value: number): string => pounds.format(value);
 /** @param value minor units of the currency, e.g. pence */

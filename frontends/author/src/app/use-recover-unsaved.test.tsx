@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { ChangeSet } from '@codemirror/state';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
-import { documents } from '../features/writing/documents.ts';
+import { documents } from '../features/writing/tab-documents.ts';
 import { Journal } from '../saving/journal.ts';
 import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
 import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';

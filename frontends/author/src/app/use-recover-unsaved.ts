@@ -9,7 +9,7 @@ import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lastChapter } from '../features/chapters/last-chapter.ts';
-import { documents } from '../features/writing/documents.ts';
+import { documents } from '../features/writing/tab-documents.ts';
 import { manuscriptPort } from '../features/writing/manuscript-port.ts';
 
 function portOf(documentId: string) {

@@ -1,7 +1,7 @@
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { type SharedForm, useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { useEffect, useRef } from 'react';
-import { isRefused, isStale } from './use-put-mutation.ts';
+import { isRejectedForGood, isStale } from './use-put-mutation.ts';
 
 /** The debounce of a save, and the delay of the retry after a failure, in milliseconds. */
 const pauseMs = 800;
@@ -59,7 +59,7 @@ export function useAutosavedForm<Texts extends FormTexts>(options: Options<Texts
   const { isPending } = saving;
   const error = isStale(saving.error) ? null : saving.error;
   const hasConflict = Object.keys(conflicts).length > 0;
-  const wasRefused = isRefused(error) && sent.current === typed;
+  const wasRefused = isRejectedForGood(error) && sent.current === typed;
   useAutosave({
     version: typed,
     canSave: isChanged && isValid(typed) && !hasConflict && !isPending && !wasRefused,

@@ -48,7 +48,7 @@ export const manuscriptActions = (
     ? [
         {
           id: 'improve-typography',
-          label: 'Curl quotes and fix dashes',
+          label: 'Use curly quotes and fix dashes',
           keywords: ['smart quotes', 'straight', 'ellipsis', 'spaces', 'typography'],
           run: improveTypography,
         },
@@ -56,7 +56,7 @@ export const manuscriptActions = (
     : []),
   {
     id: 'typography',
-    label: layout.isTypographic ? 'Stop curling quotes as you type' : 'Curl quotes as you type',
+    label: layout.isTypographic ? 'Stop using curly quotes as you type' : 'Use curly quotes as you type',
     keywords: ['smart quotes', 'curly', 'straight', 'dashes', 'ellipsis', 'typography'],
     run: () => layout.setTypographic(!layout.isTypographic),
   },

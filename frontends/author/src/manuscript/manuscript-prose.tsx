@@ -7,7 +7,7 @@ import { ProseField } from '../features/writing/components/prose-field.tsx';
 import { ProseReader } from '../features/writing/components/prose-reader.tsx';
 import { SaveNotice } from '../features/writing/components/save-notice.tsx';
 import { useOtherTabs } from '../features/writing/hooks/use-other-tabs.ts';
-import { useSaveFact } from '../features/writing/hooks/use-save-fact.ts';
+import { useSaveStateValue } from '../features/writing/hooks/use-save-state-value.ts';
 import styles from './manuscript-editor.module.css';
 import { useOpenManuscript } from './open-manuscript.ts';
 import { TextProposal, type UsageScope } from './text-proposal.tsx';
@@ -26,7 +26,7 @@ export interface ManuscriptProseProps {
 export function ManuscriptProse({ scope, isInText, notice, heading }: ManuscriptProseProps) {
   const openManuscript = useOpenManuscript();
   const { manuscript, queue, language, proposalControl: control, plainEditor: editor, layout } = openManuscript;
-  const conflict = useSaveFact(queue, (view) => view.conflict);
+  const conflict = useSaveStateValue(queue, (view) => view.conflict);
   const otherTabs = useOtherTabs(documentIdOf(manuscript), queue);
   const { proposal } = control;
   const label = `${openManuscript.title}, text`;

@@ -1,6 +1,6 @@
 import { documentIdOf, type Manuscript } from '../saving/manuscript.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
-import { documents } from '../features/writing/documents.ts';
+import { documents } from '../features/writing/tab-documents.ts';
 import { manuscriptPort } from '../features/writing/manuscript-port.ts';
 
 /**

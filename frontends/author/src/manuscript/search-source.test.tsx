@@ -5,7 +5,7 @@ import { findHits, replaceHits } from '@inkbear/prose/search/find-hits';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { EditorView } from '@codemirror/view';
 import { manuscriptPort } from '../features/writing/manuscript-port.ts';
-import { documents } from '../features/writing/documents.ts';
+import { documents } from '../features/writing/tab-documents.ts';
 import { openProseEditor } from '../features/writing/prose-editor.ts';
 import { bookSearchSource } from './search-source.ts';
 

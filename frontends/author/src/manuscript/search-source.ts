@@ -8,7 +8,7 @@ import type { ManuscriptKind } from '../saving/manuscript.ts';
 import type { SaveQueue } from '../saving/save-queue.ts';
 import { sortChapters } from '../features/chapters/last-chapter.ts';
 import type { SearchSource, ChapterChange } from '../features/search/search-source.ts';
-import { documents } from '../features/writing/documents.ts';
+import { documents } from '../features/writing/tab-documents.ts';
 import { changedRanges } from '../features/writing/applied-change.ts';
 import { withQueue } from './manuscript-queue.ts';
 import { revertChange } from './revert-change.ts';

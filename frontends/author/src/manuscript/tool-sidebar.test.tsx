@@ -27,7 +27,7 @@ const strip = () => within(screen.getByRole('complementary', { name: 'Tools' }))
 const shownNames = () =>
   ['AI', 'Outline', 'Grammar', 'Find', 'History', 'Craft'].filter((name) => strip().queryByText(name));
 
-describe('the strip of tools', () => {
+describe('the tool sidebar', () => {
   it('has a button for each tool, and shows the names of the first four', () => {
     show();
     for (const label of labels) expect(strip().getByRole('button', { name: label })).toBeTruthy();

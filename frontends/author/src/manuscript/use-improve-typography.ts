@@ -1,6 +1,6 @@
 import { proposeTypography, type TypographyKind } from '@inkbear/prose/typography/propose-typography';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { counted } from '@inkbear/web-kit/words-text.ts';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { editorNotReadyToast } from '../features/writing/undo-action.ts';
 import type { Manuscript } from '../saving/manuscript.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AiRequest } from '../features/proposals/ai-request.ts';
 import type { SavedResult } from '../features/proposals/saved-results.ts';
-import { useSaveFact } from '../features/writing/hooks/use-save-fact.ts';
+import { useSaveStateValue } from '../features/writing/hooks/use-save-state-value.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
 import { typographyChoice } from '../features/writing/typography-choice.ts';
 import type { EditorDialog, EditorLayout, OpenManuscript } from './open-manuscript.ts';
@@ -26,7 +26,7 @@ interface Options extends Pick<
 export function useManuscriptEditor({ canEdit, toolMemory, focusMode, ...options }: Options): OpenManuscript {
   const { manuscript, queue, proposalControl } = options;
   const [plainEditor, setEditor] = useState<ProseEditor | null>(null);
-  const hasConflict = useSaveFact(queue, ({ conflict }) => conflict !== null);
+  const hasConflict = useSaveStateValue(queue, ({ conflict }) => conflict !== null);
   const { layout, showProse } = useEditorLayout(options.userId, toolMemory, focusMode);
   const editor = useRevealingEditor(plainEditor, showProse);
   const improveTypography = useImproveTypography(manuscript, plainEditor, options.language);

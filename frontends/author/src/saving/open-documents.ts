@@ -1,5 +1,5 @@
 import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
-import type { Stored } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { StoredText } from '@inkbear/web-kit/journal/write-ahead.ts';
 import type { ClaimedJournal, Journal, RecoveredJournal } from './journal.ts';
 import { JournalRecovery, type UnsentDocuments } from './journal-recovery.ts';
 import { browserClock, type SavePort } from './save-port.ts';
@@ -171,7 +171,7 @@ export class OpenDocuments {
     }
   }
 
-  #createQueue(port: SavePort, journal: ClaimedJournal, stored: Stored): SaveQueue {
+  #createQueue(port: SavePort, journal: ClaimedJournal, stored: StoredText): SaveQueue {
     return new SaveQueue(
       { port, journal, clock: browserClock, newId: () => crypto.randomUUID(), onSignedOut: this.#onSignedOut },
       stored,

@@ -3,7 +3,7 @@ import { diffToChanges } from '@inkbear/prose/changes';
 import { mergeTexts } from '@inkbear/prose/merge-texts';
 import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/origins';
 import { countWords, countWordsDelta } from '@inkbear/prose/word-count';
-import type { BatchRow, SaveKind, Stored } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { BatchRow, SaveKind, StoredText } from '@inkbear/web-kit/journal/write-ahead.ts';
 
 /** A batch with its changes parsed. */
 export interface Batch extends Omit<BatchRow, 'changes'> {
@@ -12,7 +12,7 @@ export interface Batch extends Omit<BatchRow, 'changes'> {
 
 export interface Conflict {
   readonly mine: string;
-  readonly theirs: Stored;
+  readonly theirs: StoredText;
   readonly merged: string;
 }
 
@@ -59,7 +59,7 @@ const clean: Phase = { name: 'clean' };
 const dirty: Phase = { name: 'dirty' };
 
 /** The model of a loaded document with the unsaved batches of its journal. */
-export function openModel(stored: Stored, batches: readonly Batch[] = []): SaveModel {
+export function openModel(stored: StoredText, batches: readonly Batch[] = []): SaveModel {
   const text = toText(stored.text);
   const head = batches.reduce((before, { changes }) => changes.apply(before), text);
   return {
@@ -214,7 +214,7 @@ const strongestKind = ({ batches }: SaveModel): SaveKind =>
 
 function rebased(
   model: SaveModel,
-  theirs: Stored,
+  theirs: StoredText,
   steps: readonly RevisionText[],
   { newId, now }: IdsAndTime,
 ): Transition {
@@ -232,7 +232,7 @@ function rebased(
 }
 
 /** Rebases on a newer text of the server. Edits in different places are merged, overlapping ones become a conflict. */
-export function rebaseOnServer(model: SaveModel, theirs: Stored, idsAndTime: IdsAndTime): Transition {
+export function rebaseOnServer(model: SaveModel, theirs: StoredText, idsAndTime: IdsAndTime): Transition {
   const [first] = model.batches;
   // Only the reply to our save was lost.
   if (first?.sealed === true && first.changes.apply(model.base.text).toString() === theirs.text)

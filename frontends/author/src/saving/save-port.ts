@@ -1,9 +1,9 @@
-import type { Stored } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { StoredText } from '@inkbear/web-kit/journal/write-ahead.ts';
 import type { Batch } from './save-model.ts';
 
 /** The routes of one document. Every call throws what `call` throws. */
 export interface SavePort {
-  load: () => Promise<Stored>;
+  load: () => Promise<StoredText>;
   /** Saves a batch of changes to revision `rev`; idempotent by changeId. */
   patch: (batch: Batch, rev: number) => Promise<{ rev: number }>;
   /** Saves the full text over `rev`. */
@@ -12,7 +12,7 @@ export interface SavePort {
 
 /** The data that must survive the tab: the acknowledged text and all changes since. */
 export interface JournalRecord {
-  readonly base: Stored;
+  readonly base: StoredText;
   readonly batches: readonly Batch[];
 }
 

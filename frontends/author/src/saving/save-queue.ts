@@ -2,7 +2,7 @@ import type { ChangeSet, Text } from '@codemirror/state';
 import { diffToChanges } from '@inkbear/prose/changes';
 import { insertedAs, type OriginSpan } from '@inkbear/prose/origins';
 import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
-import type { SaveKind, Stored } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { SaveKind, StoredText } from '@inkbear/web-kit/journal/write-ahead.ts';
 import { readFailure, type SaveFailure } from './save-failure.ts';
 import {
   acknowledge,
@@ -59,7 +59,7 @@ export class SaveQueue {
   #isStopped = false;
   #isAbandoned = false;
 
-  constructor(deps: SaveDeps, stored: Stored, unsaved: readonly Batch[] = []) {
+  constructor(deps: SaveDeps, stored: StoredText, unsaved: readonly Batch[] = []) {
     this.#deps = deps;
     // A batch that is unsealed in the journal may have been sent with later changes that the journal lacks. It gets a
     // new id, so that the server does not mistake it for that request.

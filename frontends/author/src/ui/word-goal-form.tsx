@@ -1,4 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { defaultGoal, goalFrom, goalRange } from './word-goal.ts';
 import styles from './word-goal-form.module.css';
@@ -63,9 +64,7 @@ export function WordGoalForm(props: Props) {
         Cancel
       </PlainButton>
       <p id={`${id}-note`} className={styles['note']}>
-        {goal === null
-          ? `Please enter a number from ${goalRange.min} to ${goalRange.max.toLocaleString('en-GB')}.`
-          : note}
+        {goal === null ? `Please enter a number from ${goalRange.min} to ${formatNumber(goalRange.max)}.` : note}
       </p>
     </form>
   );

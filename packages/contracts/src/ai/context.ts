@@ -65,7 +65,7 @@ export const saveContextChoice = defineRoute({
   errors: ['books.not_found', 'ai.stale_revision', 'ai.if_match_required'],
 });
 
-/** So many chapters that are far back share a part. */
+/** How many chapters that are far back share one part. */
 export const chaptersPerPart = 5;
 
 export const contextPart = z.object({

@@ -3,9 +3,6 @@ import { id, idParams } from '../fields.ts';
 import { limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 
-/** Typed words that a profile needs, and words of a chapter that can be compared at all, and reliably. */
-export const voiceWords = { profile: 5000, compared: 300, reliable: 1500 } as const;
-
 /** Of a longer book, in UTF-16 units, only the first chapters are compared: about a million words. */
 export const voiceLimits = { measuredUnits: 6_000_000 } as const;
 
@@ -25,7 +22,7 @@ const voiceComparison = z.object({
   /** The percentage of the author's own passages that are closer to the author's voice than this text. */
   percentile: z.number(),
   verdict: z.enum(['close', 'some-distance', 'far']),
-  /** Whether the chapter has fewer words than `voiceWords.reliable`. */
+  /** Whether the chapter has too few words for a reliable comparison. */
   isRough: z.boolean(),
   /** Largest first. */
   differences: z.array(voiceDifference).max(3),
@@ -38,7 +35,7 @@ export const voiceReport = z.object({
   typedWords: z.int(),
   /** Whether there are enough of them for a profile. Without one, no chapter is compared. */
   hasProfile: z.boolean(),
-  /** Without those behind the first `voiceLimits.measuredUnits`. */
+  /** Without the chapters after the first `voiceLimits.measuredUnits`. */
   chapters: z
     .array(
       z.object({

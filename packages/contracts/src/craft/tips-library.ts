@@ -6,7 +6,6 @@ import publishing from './tips/publishing.json' with { type: 'json' };
 import style from './tips/style.json' with { type: 'json' };
 
 export const tipTypes = ['tip', 'technique', 'fact', 'inspiration'] as const;
-export type TipType = (typeof tipTypes)[number];
 export interface LibraryTip {
   readonly type: string;
   readonly text: string;

@@ -25,7 +25,7 @@ export const editionLimits = {
   perBook: 20,
   pinnedPerBook: 10,
   /**
-   * A file whose making has failed or was cancelled may be requested again, so an edition may have several of a kind.
+   * A file that has failed or was cancelled may be requested again, so an edition may have several of a kind.
    */
   filesPerEdition: 30,
   name: 100,
@@ -63,7 +63,7 @@ export const fileProgress = z.object({
 });
 export type FileProgress = z.infer<typeof fileProgress>;
 
-/** Why the making of a file failed; requests are refused with other codes, too. */
+/** Why a file failed while it was made; requests are refused with other codes, too. */
 export const fileFailures = [
   'export.failed',
   'export.incomplete',

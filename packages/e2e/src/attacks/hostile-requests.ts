@@ -10,7 +10,7 @@ import { matterLimits } from '@inkbear/contracts/books/matter';
 import { editionLimits, fileProfiles } from '@inkbear/contracts/export/edition';
 import { limits } from '@inkbear/contracts/plans';
 import { type BodyLimit, bodyLimits } from '@inkbear/contracts/route';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { bibleRequests } from './hostile-bible-requests.ts';
 import { type HostileRequest, listOf } from './hostile-request.ts';
 

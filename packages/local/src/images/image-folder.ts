@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { runCommand, type CommandResult } from '../run-command.ts';
 import { pinnedNode, repositoryRoot } from '../paths.ts';
+import { runCommand, type CommandResult } from '../spawn-command.ts';
 
 /** The user of every process in an image. */
 const userId = 10_001;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findOnPath, sha256Of } from '../fetch-binary.ts';
 import { cacheFolder, type Env } from '../paths.ts';
 import { type Report, withHeartbeat } from '../report.ts';
-import { lastLine, runCommand } from '../run-command.ts';
+import { lastLine, runCommand } from '../spawn-command.ts';
 import { StartError } from '../start-error.ts';
 
 const version = '3.5.1';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
 import { type Env, inheritedEnv, repositoryRoot } from '../paths.ts';
 import { askReadiness, type ProcessPlan } from '../process-plan.ts';
-import { stopRanks } from '../run-processes.ts';
+import { stopRanks } from '../processes-of-run.ts';
 import { writePrivateFile } from '../secrets.ts';
 import type { ZipkinProgram } from './find-zipkin.ts';
 

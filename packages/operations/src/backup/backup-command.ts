@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { databaseName } from '@inkbear/service-kit/database-name';
 import { type Operation, UsageError } from '@inkbear/service-kit/operation';
 import { withDatabase } from '@inkbear/service-kit/run-operations';
 import { listErasures } from '../../../../services/auth/src/users/erasures-command.ts';
-import { databaseOf, withClient } from '../databases.ts';
+import { withClient } from '../databases.ts';
 import { mergeErasures, readErasureLogBeside, writeErasureLogBeside } from '../erasures/erasure-log.ts';
 import { withOperationLock } from '../operation-lock.ts';
 import type { Target } from '../target.ts';
@@ -65,7 +66,7 @@ const describeDryRun = (plans: readonly { database: string }[], to: string, old:
 
 /** Adds the accounts that are erased now to the log of earlier backups. Returns how many the log has. */
 async function updateErasureLog(uri: string, backup: string): Promise<number> {
-  const current = await withDatabase({ uri, database: databaseOf('auth') }, listErasures);
+  const current = await withDatabase({ uri, database: databaseName('auth') }, listErasures);
   const merged = mergeErasures(await readErasureLogBeside(backup), current);
   writeErasureLogBeside(backup, merged);
   return merged.length;

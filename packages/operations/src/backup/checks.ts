@@ -1,6 +1,6 @@
 import { events } from '@inkbear/contracts/events';
+import { databaseName } from '@inkbear/service-kit/database-name';
 import { BSON, type Document } from 'mongodb';
-import { databaseOf } from '../databases.ts';
 import type { CheckResult } from './manifest.ts';
 
 /** Checks that rows of several collections agree, which only a backup of one moment guarantees. */
@@ -65,7 +65,7 @@ function checkCredits(): Check {
     user_removals: ({ _id, stage }) => void (stage === 'erased' && erased.add(String(_id))),
   };
   return {
-    reads: (database, collection) => database === databaseOf('books') && Object.hasOwn(readers, collection),
+    reads: (database, collection) => database === databaseName('books') && Object.hasOwn(readers, collection),
     add: (_database, collection, document) => readers[collection]?.(document),
     finish: () => ({
       name: 'credits',
@@ -131,7 +131,7 @@ function checkHistories(service: 'books' | 'stories', { heads, changes }: Histor
   const label = heads === 'chapters' ? 'chapter' : 'story';
   return {
     reads: (database, collection) =>
-      database === databaseOf(service) && (collection === heads || collection === changes),
+      database === databaseName(service) && (collection === heads || collection === changes),
     add: (_database, collection, document) => {
       if (collection === heads) {
         const { _id, state, rev, recent } = document;

@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { databaseName, databasePrefix } from '@inkbear/service-kit/database-name';
 import { createLogger } from '@inkbear/service-kit/logger';
 import { type Operation, OperationError, type OperationInput, UsageError } from '@inkbear/service-kit/operation';
 import { withDatabase } from '@inkbear/service-kit/run-operations';
 import { type ErasedAccount, listErasures } from '../../../../services/auth/src/users/erasures-command.ts';
 import { repeatErasures } from '../../../../services/auth/src/users/repeat-erasures.ts';
-import { databaseOf, databasePrefix, withClient } from '../databases.ts';
+import { withClient } from '../databases.ts';
 import { erasureLogName, mergeErasures, readErasureLog, readErasureLogBeside } from '../erasures/erasure-log.ts';
 import { withOperationLock } from '../operation-lock.ts';
 import type { Target, Servers } from '../target.ts';
@@ -70,12 +71,12 @@ async function collectErasures(
   return mergeErasures(
     await readErasureLogBeside(folder),
     erasures === undefined ? [] : await readErasureLog(path.resolve(erasures)),
-    await withDatabase({ uri: mongodbUri, database: databaseOf('auth') }, listErasures),
+    await withDatabase({ uri: mongodbUri, database: databaseName('auth') }, listErasures),
   );
 }
 
 const eraseAgain = ({ mongodbUri }: Servers, erasures: readonly ErasedAccount[]): Promise<number> =>
-  withDatabase({ uri: mongodbUri, database: databaseOf('auth') }, (connection) =>
+  withDatabase({ uri: mongodbUri, database: databaseName('auth') }, (connection) =>
     repeatErasures(
       connection,
       erasures.map(({ userId }) => userId),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { databasePrefix } from '@inkbear/service-kit/database-name';
 import { OperationError } from '@inkbear/service-kit/operation';
 import type { Document, MongoClient } from 'mongodb';
-import { backedUpDatabases, databasePrefix, isUnauthorized, operationsDatabase } from '../databases.ts';
+import { backedUpDatabases, isUnauthorized, operationsDatabase } from '../databases.ts';
 
 /** Databases with documents, e.g. `inkbear_books`. */
 export async function listNonEmptyDatabases(client: MongoClient): Promise<string[]> {

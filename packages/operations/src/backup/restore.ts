@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { databasePrefix } from '@inkbear/service-kit/database-name';
 import { OperationError, UsageError } from '@inkbear/service-kit/operation';
 import { BSON, type Document, type MongoClient } from 'mongodb';
-import { databasePrefix } from '../databases.ts';
 import { readCollectionFile } from './collection-file.ts';
 import { compareDigests, type Digest, DocumentDigest } from './document-digest.ts';
 import type { CollectionEntry, Manifest } from './manifest.ts';
@@ -19,7 +19,7 @@ export interface RestoreOptions {
   readonly report: (line: string) => void;
 }
 
-/** A server limits an insert to 16 MB and some bytes; a single document may have 16 MB. */
+/** A server limits an insert to a little more than 16 MB; a single document may have 16 MB. */
 const maxBatchBytes = 8 * 1024 * 1024;
 const maxBatchDocuments = 1000;
 

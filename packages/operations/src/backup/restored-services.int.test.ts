@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { register } from '@inkbear/contracts/auth/account';
 import { streamName } from '@inkbear/contracts/messaging';
+import { databaseName } from '@inkbear/service-kit/database-name';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { connectionOptions } from '@inkbear/service-kit/broker';
 import { connect } from 'nats';
@@ -37,7 +38,7 @@ async function start(definition: typeof authDefinition | typeof reviewsDefinitio
   const { mongodbUri, natsUrl } = server.infrastructure;
   const service = await TestService.start(definition as typeof authDefinition, {
     MONGODB_URI: mongodbUri,
-    MONGODB_DATABASE: `inkbear_${definition.name}`,
+    MONGODB_DATABASE: databaseName(definition.name),
     NATS_URL: natsUrl,
     NATS_PREFIX: '',
     PASSWORD_COST: 10,

@@ -10,7 +10,7 @@ import { createProgress } from './progress.ts';
 export interface Verification {
   /** Files that differ from the manifest: a restore would lose or change data. */
   readonly damage: readonly string[];
-  /** Rows that contradict each other. They were so in the database, too. */
+  /** Rows that contradict each other. They did so in the database, too. */
   readonly contradictions: readonly string[];
   readonly checks: readonly CheckResult[];
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { processNames, serviceNames } from '@inkbear/contracts/services';
+import { databaseName } from '@inkbear/service-kit/database-name';
 
 /** Users of MongoDB and NATS: one per process, `ops` for operators, and on test servers `tests` with all permissions. */
 export const userNames = [...processNames, 'ops', 'tests'] as const;
@@ -26,8 +27,6 @@ export interface MongoUser {
   /** Hash of password and roles; a user with another fingerprint is updated. */
   readonly fingerprint: string;
 }
-
-export const databaseName = (process: string): string => `inkbear_${process}`;
 
 /** The gateway stores rate limit counts and nothing else. */
 const rateCounts: CustomRole = {

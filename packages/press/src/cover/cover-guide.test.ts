@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SaxesParser } from 'saxes';
-import { STANDARD_DESIGN } from '../design.ts';
+import { standardDesign } from '../design.ts';
 import { type PressAssets, readAssets } from '../node-assets.ts';
 import { readPdfContents } from '../verify/read-pdf.ts';
 import { coverGuide } from './cover-guide.ts';
@@ -42,8 +42,7 @@ describe('a guide for the cover', () => {
   beforeAll(async () => {
     assets = await readAssets();
   });
-  const guide = (pages: number, format: 'pdf' | 'svg') =>
-    coverGuide({ pages, design: STANDARD_DESIGN, format, assets });
+  const guide = (pages: number, format: 'pdf' | 'svg') => coverGuide({ pages, design: standardDesign, format, assets });
 
   it('is a PDF of the size of the cover, with outlines only', async () => {
     const { bytes, contentType } = guide(300, 'pdf');

@@ -1,7 +1,7 @@
 import type { Design } from '../design.ts';
-import { KDP_PRINT, printFiguresOf } from '../kdp-print.ts';
+import { kdpPrint, printFiguresOf } from '../kdp-print.ts';
 
-const { bleedIn, spineText, cover } = KDP_PRINT.values;
+const { bleedIn, spineText, cover } = kdpPrint.values;
 
 /** A part of a cover, in inches from its top left corner. */
 export interface CoverArea {
@@ -36,7 +36,7 @@ const inset = ({ x, y, width, height }: CoverArea, horizontal: number, vertical:
   height: height - 2 * vertical,
 });
 
-/** The cover of a book with so many pages. */
+/** The cover of a book with this page count, trim size and paper. */
 export const layOutCover = (pages: number, { trim, paper }: Pick<Design, 'trim' | 'paper'>): CoverLayout => {
   const { spineIn, hasSpineText } = printFiguresOf(pages, trim, paper);
   const column = (x: number, width: number): CoverArea => ({ x, y: bleedIn, width, height: trim.heightIn });

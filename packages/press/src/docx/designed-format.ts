@@ -22,7 +22,7 @@ import { readBlocks } from '../styled-text.ts';
 import { fromInches, fromPoints, toTextRuns } from './runs.ts';
 
 /** The names of the paragraph styles, which an author can change in a word processor. */
-export const STYLES = {
+export const styles = {
   body: 'BodyText',
   first: 'BodyTextFirst',
   display: 'DisplayText',
@@ -33,26 +33,26 @@ export const STYLES = {
   contents: 'ContentsHeading',
 } as const;
 
-const HEADING_LEVELS = { 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const;
+const headingLevels = { 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const;
 
 /** Paragraphs of a text. The first ones and those after headings and scene breaks are not indented. */
 const toParagraphs = (text: string, style?: string): Paragraph[] => {
   let isFirst = true;
   return readBlocks(text).map((block) => {
     if (block.kind === 'paragraph') {
-      const own = style ?? (isFirst ? STYLES.first : STYLES.body);
+      const own = style ?? (isFirst ? styles.first : styles.body);
       isFirst = false;
       return new Paragraph({ style: own, children: toTextRuns(block.lines) });
     }
     isFirst = true;
-    if (block.kind === 'scene-break') return new Paragraph({ style: STYLES.sceneBreak, text: '* * *' });
-    return new Paragraph({ heading: HEADING_LEVELS[block.depth], children: toTextRuns([block.content]) });
+    if (block.kind === 'scene-break') return new Paragraph({ style: styles.sceneBreak, text: '* * *' });
+    return new Paragraph({ heading: headingLevels[block.depth], children: toTextRuns([block.content]) });
   });
 };
 
 /** A heading of the first level. A label above it is a paragraph of its own, so that the contents show the title only. */
 const headingOf = ({ label, title }: { label: string; title: string }): Paragraph[] => [
-  ...(label === '' ? [] : [new Paragraph({ style: STYLES.label, pageBreakBefore: true, text: label.toUpperCase() })]),
+  ...(label === '' ? [] : [new Paragraph({ style: styles.label, pageBreakBefore: true, text: label.toUpperCase() })]),
   ...(title === ''
     ? []
     : [new Paragraph({ heading: HeadingLevel.HEADING_1, pageBreakBefore: label === '', text: title })]),
@@ -63,13 +63,13 @@ const titlePage = (manuscript: Manuscript): Paragraph[] => {
     cleanLine(text) === '' ? [] : [new Paragraph({ style, text: cleanLine(text) })];
   return [
     new Paragraph({ heading: HeadingLevel.TITLE, text: titleOf(manuscript) }),
-    ...line(manuscript.subtitle, STYLES.display),
-    ...line(manuscript.author, STYLES.display),
-    ...line(manuscript.publisher, STYLES.display),
+    ...line(manuscript.subtitle, styles.display),
+    ...line(manuscript.author, styles.display),
+    ...line(manuscript.publisher, styles.display),
   ];
 };
 
-const newPage = (): Paragraph => new Paragraph({ style: STYLES.first, pageBreakBefore: true, text: '' });
+const newPage = (): Paragraph => new Paragraph({ style: styles.first, pageBreakBefore: true, text: '' });
 
 const displayToParagraphs = (section: Section, manuscript: Manuscript): Paragraph[] => {
   switch (section.kind) {
@@ -78,13 +78,13 @@ const displayToParagraphs = (section: Section, manuscript: Manuscript): Paragrap
     case 'also-by':
       return [
         ...headingOf({ label: '', title: cleanLine(section.title) }),
-        ...toParagraphs(section.text, STYLES.display),
+        ...toParagraphs(section.text, styles.display),
       ];
     case 'copyright':
-      return [newPage(), ...toParagraphs(section.text, STYLES.first)];
+      return [newPage(), ...toParagraphs(section.text, styles.first)];
     case 'dedication':
     case 'epigraph':
-      return [newPage(), ...toParagraphs(section.text, STYLES.display)];
+      return [newPage(), ...toParagraphs(section.text, styles.display)];
     case 'part':
       return headingOf({ label: '', title: section.title });
     case 'text':
@@ -98,13 +98,13 @@ const textToParagraphs = ({ heading, text }: TextSection): Paragraph[] => [
 ];
 
 const headParagraph = (text: string): Paragraph =>
-  new Paragraph({ style: STYLES.head, alignment: AlignmentType.CENTER, text });
+  new Paragraph({ style: styles.head, alignment: AlignmentType.CENTER, text });
 
 const pageNumber = (): Footer =>
   new Footer({
     children: [
       new Paragraph({
-        style: STYLES.head,
+        style: styles.head,
         alignment: AlignmentType.CENTER,
         children: [new TextRun({ children: [PageNumber.CURRENT] })],
       }),
@@ -148,7 +148,7 @@ export const designedFormat = (
   const numbers = design.folio === 'none' ? {} : { footers: { default: pageNumber(), even: pageNumber() } };
   const contents = design.contents
     ? [
-        new Paragraph({ style: STYLES.contents, pageBreakBefore: true, text: terms.contents }),
+        new Paragraph({ style: styles.contents, pageBreakBefore: true, text: terms.contents }),
         new TableOfContents(terms.contents, { hyperlink: true, headingStyleRange: '1-1' }),
       ]
     : [];
@@ -204,34 +204,34 @@ export const designedStyles = (design: Design) => {
     },
     paragraphStyles: [
       {
-        id: STYLES.body,
+        id: styles.body,
         name: 'Body Text',
         quickFormat: true,
         paragraph: { ...body, indent: { firstLine: fromPoints(indent) } },
       },
-      { id: STYLES.first, name: 'Body Text First', quickFormat: true, paragraph: body },
+      { id: styles.first, name: 'Body Text First', quickFormat: true, paragraph: body },
       {
-        id: STYLES.display,
+        id: styles.display,
         name: 'Display Text',
         quickFormat: true,
         run: { italics: true },
         paragraph: { alignment: AlignmentType.CENTER, spacing: { before: fromPoints(leading) } },
       },
       {
-        id: STYLES.label,
+        id: styles.label,
         name: 'Chapter Label',
         quickFormat: true,
         run: { size: halfPoints(0.88), characterSpacing: 20 },
         paragraph: { ...centred, spacing: { before: drop } },
       },
       {
-        id: STYLES.sceneBreak,
+        id: styles.sceneBreak,
         name: 'Scene Break',
         quickFormat: true,
         paragraph: { ...centred, spacing: { before: fromPoints(leading), after: fromPoints(leading) } },
       },
-      { id: STYLES.contents, name: 'Contents Heading', basedOn: 'Heading1', quickFormat: true },
-      { id: STYLES.head, name: 'Running Head', quickFormat: true, run: { size: halfPoints(0.85), italics: true } },
+      { id: styles.contents, name: 'Contents Heading', basedOn: 'Heading1', quickFormat: true },
+      { id: styles.head, name: 'Running Head', quickFormat: true, run: { size: halfPoints(0.85), italics: true } },
     ],
     size: halfPoints(1),
   };

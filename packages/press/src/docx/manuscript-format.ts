@@ -27,12 +27,12 @@ export interface ManuscriptFormat {
   contact: string;
 }
 
-const MARGIN_IN = 1;
-const INDENT = fromInches(0.5);
+const marginIn = 1;
+const firstLineIndent = fromInches(0.5);
 /** Half points. */
-const FONT_SIZE = 24;
-const SINGLE = { line: 240, lineRule: LineRuleType.AUTO };
-const DOUBLE = { line: 480, lineRule: LineRuleType.AUTO };
+const fontSize = 24;
+const singleSpacing = { line: 240, lineRule: LineRuleType.AUTO };
+const doubleSpacing = { line: 480, lineRule: LineRuleType.AUTO };
 
 const centred = (text: string, more: Partial<IParagraphOptions> = {}): Paragraph =>
   new Paragraph({ alignment: AlignmentType.CENTER, children: [new TextRun(text)], ...more });
@@ -43,14 +43,14 @@ const toParagraphs = (text: string): Paragraph[] =>
     if (block.kind === 'scene-break') return centred('#');
     if (block.kind === 'heading')
       return new Paragraph({ children: toTextRuns([block.content]), keepNext: true, alignment: AlignmentType.CENTER });
-    return new Paragraph({ children: toTextRuns(block.lines), indent: { firstLine: INDENT } });
+    return new Paragraph({ children: toTextRuns(block.lines), indent: { firstLine: firstLineIndent } });
   });
 
 /** A heading a third down a new page, and the text. */
 const newPage = (lines: readonly string[], text: string): Paragraph[] => [
   ...lines.map((line, index) =>
     index === 0
-      ? centred(line, { pageBreakBefore: true, spacing: { ...DOUBLE, before: fromInches(2.5) }, keepNext: true })
+      ? centred(line, { pageBreakBefore: true, spacing: { ...doubleSpacing, before: fromInches(2.5) }, keepNext: true })
       : centred(line, { keepNext: true }),
   ),
   ...toParagraphs(text),
@@ -87,12 +87,12 @@ export const frameOf = (manuscript: Manuscript, contact: string): ManuscriptFram
 /** The first page: who wrote it and how long it is at the top, the title in the middle. */
 const titlePage = ({ contact: [first = '', ...rest], words, title, lines }: ManuscriptFrame, rightEdge: number) => [
   new Paragraph({
-    spacing: SINGLE,
+    spacing: singleSpacing,
     tabStops: [{ type: TabStopType.RIGHT, position: rightEdge }],
     children: [new TextRun(first), new TextRun({ children: ['\t', words] })],
   }),
-  ...rest.map((line) => new Paragraph({ spacing: SINGLE, children: [new TextRun(line)] })),
-  centred(title, { spacing: { ...DOUBLE, before: fromInches(3) } }),
+  ...rest.map((line) => new Paragraph({ spacing: singleSpacing, children: [new TextRun(line)] })),
+  centred(title, { spacing: { ...doubleSpacing, before: fromInches(3) } }),
   ...lines.map((line) => centred(line)),
 ];
 
@@ -106,7 +106,7 @@ const runningHeader = (manuscript: Manuscript): Header => {
     children: [
       new Paragraph({
         alignment: AlignmentType.RIGHT,
-        spacing: SINGLE,
+        spacing: singleSpacing,
         children: [new TextRun({ children: [`${parts} / `, PageNumber.CURRENT] })],
       }),
     ],
@@ -138,9 +138,9 @@ export const manuscriptFormat = (
   manuscript: Manuscript,
   sections: BookSections,
   { paper, face, contact }: ManuscriptFormat,
-): { section: ISectionOptions; font: string; size: number; spacing: typeof DOUBLE } => {
+): { section: ISectionOptions; font: string; size: number; spacing: typeof doubleSpacing } => {
   const { widthIn, heightIn } = papers[paper];
-  const margin = fromInches(MARGIN_IN);
+  const margin = fromInches(marginIn);
   const frame = frameOf(manuscript, contact);
   return {
     section: {
@@ -153,13 +153,13 @@ export const manuscriptFormat = (
       },
       headers: { default: runningHeader(manuscript), first: new Header({ children: [] }) },
       children: [
-        ...titlePage(frame, fromInches(widthIn - 2 * MARGIN_IN)),
+        ...titlePage(frame, fromInches(widthIn - 2 * marginIn)),
         ...allSections(sections).flatMap(sectionToParagraphs),
         centred(frame.end),
       ],
     },
     font: faces[face],
-    size: FONT_SIZE,
-    spacing: DOUBLE,
+    size: fontSize,
+    spacing: doubleSpacing,
   };
 };

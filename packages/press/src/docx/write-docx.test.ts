@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { SaxesParser } from 'saxes';
-import { type Design, STANDARD_DESIGN } from '../design.ts';
+import { type Design, standardDesign } from '../design.ts';
 import type { Manuscript } from '../manuscript.ts';
-import { testBook } from '../test-book.ts';
+import { testBook } from '../testing/book.ts';
 import { writeDesignedDocx, writeManuscriptDocx } from './write-docx.ts';
 
 const book = testBook;
@@ -30,7 +30,7 @@ describe('a book in manuscript format', () => {
   let docx: Uint8Array;
   beforeAll(async () => {
     const format = { paper: 'a4', face: 'courier', contact: 'Zoë Bear\n1 River Lane\nzoe@example.org' } as const;
-    docx = await writeManuscriptDocx(book, { design: STANDARD_DESIGN, format, date: 0 });
+    docx = await writeManuscriptDocx(book, { design: standardDesign, format, date: 0 });
   });
 
   it('has well-formed parts', () => expectWellFormed(docx));
@@ -81,7 +81,7 @@ describe('a book in manuscript format', () => {
     expect(bodyOf(docx)).toMatch(/<w:pgSz[^>]*w:w="11909"[^>]*w:h="16834"/);
     expect(bodyOf(docx)).toMatch(/<w:pgMar[^>]*w:top="1440" w:right="1440" w:bottom="1440" w:left="1440"/);
     const format = { paper: 'letter', face: 'times', contact: '' } as const;
-    const letter = await writeManuscriptDocx(book, { design: STANDARD_DESIGN, format, date: 0 });
+    const letter = await writeManuscriptDocx(book, { design: standardDesign, format, date: 0 });
     expect(bodyOf(letter)).toMatch(/<w:pgSz[^>]*w:w="12240"[^>]*w:h="15840"/);
     expect(read(letter).get('word/styles.xml')).toMatch(/w:ascii="Times New Roman"/);
     expect((await paragraphsOf(letter))[0]).toBe('Zoë “Ink” Bear about 100 words');
@@ -104,7 +104,7 @@ describe('a book in manuscript format', () => {
 });
 
 describe('a book as designed', () => {
-  const design: Design = { ...STANDARD_DESIGN, trim: { widthIn: 5.5, heightIn: 8.5 }, shortTitle: 'The Bear' };
+  const design: Design = { ...standardDesign, trim: { widthIn: 5.5, heightIn: 8.5 }, shortTitle: 'The Bear' };
   const write = (more: Partial<Design> = {}) =>
     writeDesignedDocx(book, { design: { ...design, ...more }, fontName: 'Literata', date: 0 });
 

@@ -21,7 +21,7 @@ export interface EpubDocument {
 }
 
 /** The structural meaning of texts: `epub:type` and the role of DPUB-ARIA. Others have none. */
-const MEANINGS: Partial<Record<TextSection['role'], string>> = {
+const meanings: Partial<Record<TextSection['role'], string>> = {
   chapter: 'chapter',
   introduction: 'introduction',
   foreword: 'foreword',
@@ -70,7 +70,7 @@ const bodyOf = (piece: Section, manuscript: Manuscript, breaks: readonly PageBre
       return section('part', 'part', headingOf({ label: '', title: piece.title }));
     case 'text': {
       const { role, heading, text } = piece;
-      return section(MEANINGS[role], 'text', headingOf(heading) + textToXhtml(text, breaks));
+      return section(meanings[role], 'text', headingOf(heading) + textToXhtml(text, breaks));
     }
   }
 };

@@ -20,14 +20,14 @@ export interface EpubDescription {
   printEdition: string | undefined;
 }
 
-export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
+export const containerXml = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>
 `;
 
 /** Lays out front matter, chapters and scene breaks; font, size and colour are the reader's. */
-export const STYLE = `p { margin: 0; text-indent: 1.5em; }
+export const styleSheet = `p { margin: 0; text-indent: 1.5em; }
 p.first, .copyright p, .display p, .list p, .title-page p { text-indent: 0; }
 h1, h2, h3 { text-align: center; page-break-after: avoid; break-after: avoid; }
 h1 { margin: 15% 0 2em; font-weight: normal; }
@@ -44,7 +44,7 @@ nav ol ol { padding-left: 1.5em; }
 `;
 
 export const fileOf = ({ id }: Pick<EpubDocument, 'id'>): string => `${id}.xhtml`;
-const CONTENTS = 'contents';
+const contentsId = 'contents';
 
 /** An entry of the table of contents with the entries below it. */
 interface Entry {
@@ -95,7 +95,7 @@ export const writeNavigation = (documents: readonly EpubDocument[], heading: str
   const entries = listEntries(documents);
   const start = documents.find(({ division }) => division === 'bodymatter');
   const landmarks = [
-    `<li><a epub:type="toc" href="${CONTENTS}.xhtml">${escapeXml(heading)}</a></li>`,
+    `<li><a epub:type="toc" href="${contentsId}.xhtml">${escapeXml(heading)}</a></li>`,
     ...(start ? [`<li><a epub:type="bodymatter" href="${fileOf(start)}">${escapeXml(start.title)}</a></li>`] : []),
   ];
   return `<nav epub:type="toc" role="doc-toc" aria-labelledby="heading">
@@ -147,7 +147,7 @@ ${pageTargets(documents)}</ncx>
 
 type Property = readonly [property: string, value: string];
 
-const ACCESSIBILITY: readonly Property[] = [
+const accessibility: readonly Property[] = [
   ['schema:accessMode', 'textual'],
   ['schema:accessModeSufficient', 'textual'],
   ['schema:accessibilityFeature', 'displayTransformability'],
@@ -180,7 +180,7 @@ const metadataOf = (description: EpubDescription, hasPages: boolean): string[] =
     ...optional('publisher', publisher),
     ...optional('description', description.description),
     `<meta property="dcterms:modified">${modifiedAt(date)}</meta>`,
-    ...[...ACCESSIBILITY, ...(hasPages ? pageProperties(description) : [])].map(
+    ...[...accessibility, ...(hasPages ? pageProperties(description) : [])].map(
       ([property, value]) => `<meta property="${property}">${escapeXml(value)}</meta>`,
     ),
     // For readers of EPUB 2.
@@ -196,7 +196,7 @@ export const writePackage = (
 ): string => {
   const { cover, direction, language } = description;
   const items = [
-    `<item id="${CONTENTS}" href="${CONTENTS}.xhtml" media-type="application/xhtml+xml" properties="nav"/>`,
+    `<item id="${contentsId}" href="${contentsId}.xhtml" media-type="application/xhtml+xml" properties="nav"/>`,
     '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>',
     '<item id="style" href="style.css" media-type="text/css"/>',
     ...(cover
@@ -204,7 +204,7 @@ export const writePackage = (
       : []),
     ...documents.map((each) => `<item id="${each.id}" href="${fileOf(each)}" media-type="application/xhtml+xml"/>`),
   ];
-  const order = documents.map(({ id }) => id).toSpliced(contentsBefore, 0, CONTENTS);
+  const order = documents.map(({ id }) => id).toSpliced(contentsBefore, 0, contentsId);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="identifier" xml:lang="${escapeXml(language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">

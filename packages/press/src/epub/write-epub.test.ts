@@ -5,20 +5,20 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
-import { STANDARD_DESIGN } from '../design.ts';
+import { standardDesign } from '../design.ts';
 import type { Manuscript } from '../manuscript.ts';
 import { readAssets } from '../node-assets.ts';
-import { longTestBook, testBook } from '../test-book.ts';
-import { onlyLetters, readPdf } from '../test-pdf.ts';
+import { longTestBook, testBook } from '../testing/book.ts';
+import { onlyLetters, readPdf } from '../testing/pdf.ts';
 import { typeset, type TypesetResult } from '../typeset.ts';
-import { STYLE } from './package-files.ts';
+import { styleSheet } from './package-files.ts';
 import { pageBreakMark } from './print-page-marks.ts';
 import { type EpubOptions, writeEpub } from './write-epub.ts';
 import { textToXhtml } from './xhtml.ts';
 
 const book = testBook;
 const uuid = '2f1c9c54-6a36-4d3c-9f0a-0d6c1e1f2a3b';
-const options: EpubOptions = { design: STANDARD_DESIGN, uuid, date: Date.UTC(2026, 0, 2, 3, 4, 5) };
+const options: EpubOptions = { design: standardDesign, uuid, date: Date.UTC(2026, 0, 2, 3, 4, 5) };
 const cover = { bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]), mediaType: 'image/jpeg' as const };
 
 const read = (epub: Uint8Array): Map<string, string> =>
@@ -152,7 +152,7 @@ describe('an e-book', () => {
       '<p class="first">She <em>saw</em> the <strong>river</strong> and <strong><em>stayed</em></strong>.</p>',
     );
     expect(text).toContain('<p>Next<br/>\nline.</p>\n<hr/>\n<p class="first">After the break.</p>\n<h2>Later</h2>');
-    expect(STYLE).not.toMatch(/font-family|[^-]color|body|\bp\b[^{]*{[^}]*font-size/);
+    expect(styleSheet).not.toMatch(/font-family|[^-]color|body|\bp\b[^{]*{[^}]*font-size/);
   });
 
   it('is read from right to left in languages that are written so', () => {

@@ -7,10 +7,10 @@ import { listSections } from '../sections.ts';
 import { zipFiles } from '../zip-files.ts';
 import { type EpubDocument, listDocuments } from './documents.ts';
 import {
-  CONTAINER,
+  containerXml,
   type EpubDescription,
   fileOf,
-  STYLE,
+  styleSheet,
   writeNavigation,
   writeNcx,
   writePackage,
@@ -31,7 +31,7 @@ export interface EpubOptions {
 }
 
 /** Languages that are written from right to left. */
-const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
+const rightToLeft = /^(?:ar|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
 
 /** The URN of an ISBN; undefined for none. */
 const urnOf = (isbn: string | undefined): string | undefined => {
@@ -48,7 +48,7 @@ const describe = (manuscript: Manuscript, { uuid, date, cover, printIsbn }: Epub
     publisher: cleanLine(manuscript.publisher),
     description: cleanLine(manuscript.synopsis),
     language,
-    direction: RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr',
+    direction: rightToLeft.test(language) ? 'rtl' : 'ltr',
     date,
     printEdition: urnOf(printIsbn),
     cover: cover && {
@@ -78,11 +78,11 @@ export const writeEpub = (manuscript: Manuscript, options: EpubOptions): Uint8Ar
   const files: Zippable = {
     // The first entry, without compression, tells what the file is.
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
-    'META-INF/container.xml': strToU8(CONTAINER),
+    'META-INF/container.xml': strToU8(containerXml),
     'OEBPS/package.opf': strToU8(writePackage(description, documents, sections.display.length)),
     'OEBPS/contents.xhtml': toXhtml(contents),
     'OEBPS/toc.ncx': strToU8(writeNcx(description, documents)),
-    'OEBPS/style.css': strToU8(STYLE),
+    'OEBPS/style.css': strToU8(styleSheet),
     ...Object.fromEntries(documents.map((document) => [`OEBPS/${fileOf(document)}`, toXhtml(document)])),
     ...(options.cover &&
       description.cover && { [`OEBPS/${description.cover.fileName}`]: [options.cover.bytes, { level: 0 }] as const }),

@@ -1,21 +1,21 @@
 import { type Block, readBlocks, type StyledRun } from '../styled-text.ts';
 
 /** What CommonMark would read as syntax anywhere in a line. */
-const SYNTAX = /[\\`*_[\]<>&~|]/g;
+const syntax = /[\\`*_[\]<>&~|]/g;
 /** What CommonMark would read as syntax at the beginning of a line. */
-const LINE_START = /^(\s*)([#+\-=:]|\d{1,9}(?=[.)]))/;
+const lineStart = /^(\s*)([#+\-=:]|\d{1,9}(?=[.)]))/;
 
 /** Escapes a text, so that CommonMark reads its characters as they are. */
-export const escapeMarkdown = (text: string): string => text.replaceAll(SYNTAX, '\\$&');
+export const escapeMarkdown = (text: string): string => text.replaceAll(syntax, '\\$&');
 
 /** Escapes the beginning of a line. A number is escaped at the sign after it. */
 const escapeLineStart = (line: string): string =>
-  line.replace(LINE_START, (_all, space: string, sign: string) =>
+  line.replace(lineStart, (_all, space: string, sign: string) =>
     /\d/.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`,
   );
 
 /** An empty comment, which separates marks that would otherwise be read together or not as marks. */
-const SEPARATOR = '<!-- -->';
+const separator = '<!-- -->';
 
 type Style = 'emphasis' | 'strong';
 const markOf: Record<Style, string> = { emphasis: '*', strong: '**' };
@@ -44,7 +44,7 @@ const runsToMarkdown = (runs: readonly StyledRun[]): string => {
     // A mark between a sign and a letter does not close emphasis, and one between a letter and a sign does not open it.
     const isClosedBadly = hasClosed && (opening.length > 0 || (!isWordCharacter(last) && isWordCharacter(inner)));
     const isOpenedBadly = opening.length > 0 && isWordCharacter(last) && !isWordCharacter(inner);
-    if (before === '' && (isClosedBadly || isOpenedBadly)) text += SEPARATOR;
+    if (before === '' && (isClosedBadly || isOpenedBadly)) text += separator;
     for (const style of opening) {
       text += markOf[style];
       open.push(style);

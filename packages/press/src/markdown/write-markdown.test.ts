@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Node, Parser } from 'commonmark';
 import fc from 'fast-check';
-import { STANDARD_DESIGN } from '../design.ts';
+import { standardDesign } from '../design.ts';
 import type { Manuscript } from '../manuscript.ts';
 import { readBlocks, type StyledRun } from '../styled-text.ts';
 import { textToMarkdown } from './markdown-text.ts';
@@ -132,7 +132,7 @@ describe('a book as Markdown', () => {
   };
 
   it('has metadata and every section in the order of a book', () => {
-    expect(writeMarkdown(book, { design: STANDARD_DESIGN, date: Date.UTC(2026, 0, 2) })).toBe(
+    expect(writeMarkdown(book, { design: standardDesign, date: Date.UTC(2026, 0, 2) })).toBe(
       `---
 title: "The Bear: \\"1\\""
 author: "Zoë Bear"
@@ -184,6 +184,6 @@ Zoë lives in Kent.
 
   it('is written without any text', () => {
     const empty: Manuscript = { title: '', language: 'en', chapters: [] };
-    expect(writeMarkdown(empty, { design: STANDARD_DESIGN, date: 0 })).toContain('# Untitled\n');
+    expect(writeMarkdown(empty, { design: standardDesign, date: 0 })).toContain('# Untitled\n');
   });
 });

@@ -4,11 +4,11 @@ import { allSections, listSections, type Section } from '../sections.ts';
 import { escapeMarkdown, textToMarkdown } from './markdown-text.ts';
 
 /** Headings of texts are below those of chapters, which are below the title. */
-const TEXT_DEPTH = 2;
+const textDepth = 2;
 
 /** A heading and a text, of which one may be empty. */
 const block = (heading: string, text: string): string =>
-  [heading === '' ? '' : `## ${escapeMarkdown(heading)}`, textToMarkdown(text, TEXT_DEPTH)]
+  [heading === '' ? '' : `## ${escapeMarkdown(heading)}`, textToMarkdown(text, textDepth)]
     .filter((part) => part !== '')
     .join('\n\n');
 
@@ -28,7 +28,7 @@ const sectionToMarkdown = (section: Section, manuscript: Manuscript): string => 
     case 'copyright':
     case 'dedication':
     case 'epigraph':
-      return textToMarkdown(section.text, TEXT_DEPTH);
+      return textToMarkdown(section.text, textDepth);
     case 'part':
       return `# ${escapeMarkdown(section.title)}`;
     case 'text':

@@ -64,7 +64,7 @@ const readXml = (path: string, xml: string): XmlDocument => {
   }
 };
 
-const XML_FILE = /\.(?:xhtml|opf|ncx|xml)$/;
+const xmlFile = /\.(?:xhtml|opf|ncx|xml)$/;
 
 /** The path of a file that a document at `from` names. */
 export const resolvePath = (from: string, href: string): string => {
@@ -92,7 +92,7 @@ export const readEpubContents = (bytes: Uint8Array): EpubContents => {
   const files = unzipSync(bytes);
   const documents = new Map(
     Object.entries(files)
-      .filter(([path]) => XML_FILE.test(path))
+      .filter(([path]) => xmlFile.test(path))
       .map(([path, data]) => [path, readXml(path, strFromU8(data))]),
   );
   const container = documents.get('META-INF/container.xml')?.elements ?? [];

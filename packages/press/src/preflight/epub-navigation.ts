@@ -1,10 +1,10 @@
 import { type EpubContents, isInside, named, resolvePath, type XmlElement } from './epub-contents.ts';
 import type { EpubInput } from './epub-package.ts';
-import { type Found, found, MAKE_AGAIN } from './finding.ts';
+import { type Found, found, makeAgain } from './finding.ts';
 import type { Checks } from './rule-sets.ts';
 
 const wrong = (reason: string, measured: string | null = null): Found =>
-  found('error', reason, MAKE_AGAIN, { measured });
+  found('error', reason, makeAgain, { measured });
 
 /** The place to which a link of a document leads; undefined for one that leaves the book. */
 interface Place {
@@ -13,10 +13,10 @@ interface Place {
   id: string;
 }
 
-const LEAVES_BOOK = /^[a-z][a-z\d+.-]*:/i;
+const leavesBook = /^[a-z][a-z\d+.-]*:/i;
 
 const placeOf = (from: string, href: string): Place | undefined => {
-  if (LEAVES_BOOK.test(href)) return undefined;
+  if (leavesBook.test(href)) return undefined;
   const [file = '', id = ''] = href.split('#');
   return { path: file === '' ? from : resolvePath(from, file), id };
 };
@@ -105,7 +105,7 @@ const checkPageList = ({ contents }: EpubInput): Found[] =>
   checkOrder(contents, listPlaces(contents, 'page-list').places, 'The list of printed pages is not in order.');
 
 /** The checks of what leads from one place of a book to another. */
-export const NAVIGATION_CHECKS: Checks<EpubInput> = {
+export const navigationChecks: Checks<EpubInput> = {
   contents: checkContents,
   'page-list': checkPageList,
   links: checkLinks,

@@ -1,6 +1,6 @@
 import { type EpubContents, named, type XmlElement } from './epub-contents.ts';
-import { type Found, found, MAKE_AGAIN } from './finding.ts';
-import { type Checks, RULE_SETS } from './rule-sets.ts';
+import { type Found, found, makeAgain } from './finding.ts';
+import { type Checks, ruleSetData } from './rule-sets.ts';
 
 /** What the checks of an e-book read. */
 export interface EpubInput {
@@ -10,22 +10,22 @@ export interface EpubInput {
 }
 
 const wrong = (reason: string, measured: string | null = null, limit: string | null = null): Found =>
-  found('error', reason, MAKE_AGAIN, { measured, limit });
+  found('error', reason, makeAgain, { measured, limit });
 const onlyIf = (isWrong: boolean, reason: string, measured: string | null = null): Found[] =>
   isWrong ? [wrong(reason, measured)] : [];
 
-const { mediaType, accessibility } = RULE_SETS.epub.values;
-const LOCAL_HEADER = 0x04034b50;
-const HEADER_LENGTH = 30;
+const { mediaType, accessibility } = ruleSetData.epub.values;
+const localHeader = 0x04034b50;
+const headerLength = 30;
 
 /** The first entry of the zip file, byte by byte: readers look at it without opening the rest. */
 const checkMimetype = ({ contents: { bytes } }: EpubInput): Found[] => {
-  const start = Buffer.from(bytes.subarray(0, HEADER_LENGTH + 'mimetype'.length + mediaType.length));
-  if (start.length < HEADER_LENGTH || start.readUInt32LE(0) !== LOCAL_HEADER)
+  const start = Buffer.from(bytes.subarray(0, headerLength + 'mimetype'.length + mediaType.length));
+  if (start.length < headerLength || start.readUInt32LE(0) !== localHeader)
     return [wrong('The file is not an e-book.')];
   const isStored = start.readUInt16LE(8) === 0;
   const extra = start.readUInt16LE(28);
-  const isFirst = start.subarray(HEADER_LENGTH).toString('latin1') === `mimetype${mediaType}`;
+  const isFirst = start.subarray(headerLength).toString('latin1') === `mimetype${mediaType}`;
   return [
     ...onlyIf(
       !isStored,
@@ -74,12 +74,12 @@ const metaValues = (elements: readonly XmlElement[], property: string): string[]
     .filter(({ attributes }) => attributes['property'] === property)
     .map(({ text }) => text.trim());
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const utcTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 const checkModified = ({ contents: { packageElements } }: EpubInput): Found[] => {
   const times = metaValues(packageElements, 'dcterms:modified');
   return onlyIf(
-    times.length !== 1 || !TIME.test(times[0] ?? ''),
+    times.length !== 1 || !utcTime.test(times[0] ?? ''),
     'The file does not say exactly once when it was made.',
     times.join(', ') || null,
   );
@@ -115,7 +115,7 @@ const checkAccessibility = ({ contents: { packageElements } }: EpubInput): Found
     .map((property) => wrong('The file does not say how people with disabilities can read it.', null, property));
 
 /** The checks of the file and its package. */
-export const PACKAGE_CHECKS: Checks<EpubInput> = {
+export const packageChecks: Checks<EpubInput> = {
   mimetype: checkMimetype,
   container: checkContainer,
   'well-formed': checkWellFormed,

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, strToU8, unzipSync, type Zippable } from 'fflate';
-import { STANDARD_DESIGN } from '../design.ts';
+import { standardDesign } from '../design.ts';
 import { writeEpub } from '../epub/write-epub.ts';
 import { readAssets } from '../node-assets.ts';
-import { testBook } from '../test-book.ts';
+import { testBook } from '../testing/book.ts';
 import { typeset } from '../typeset.ts';
 import { zipFiles } from '../zip-files.ts';
 import { preflight } from './preflight.ts';
-import { RULE_SETS } from './rule-sets.ts';
+import { ruleSetData } from './rule-sets.ts';
 
 /** The header of a PNG file, which has its size. */
 const png = (width: number, height: number): Uint8Array => {
@@ -32,7 +32,7 @@ const write = (
   starts = pageStarts,
 ): Uint8Array =>
   writeEpub(testBook, {
-    design: STANDARD_DESIGN,
+    design: standardDesign,
     uuid: '2f1c9c54-6a36-4d3c-9f0a-0d6c1e1f2a3b',
     date: 0,
     cover: { bytes: cover, mediaType },
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 const check = async (file: Uint8Array) =>
-  preflight({ profile: 'epub', file, manuscript: testBook, design: STANDARD_DESIGN, hasCover: true });
+  preflight({ profile: 'epub', file, manuscript: testBook, design: standardDesign, hasCover: true });
 const rulesOf = async (file: Uint8Array) =>
   (await check(file)).findings.map(({ ruleId, measured }) => [ruleId, measured]);
 
@@ -62,9 +62,9 @@ const plant = (edits: Readonly<Record<string, (text: string) => string | undefin
   }
   return zipFiles(files);
 };
-const CHAPTER = 'OEBPS/chapter-002.xhtml';
-const CONTENTS = 'OEBPS/contents.xhtml';
-const PACKAGE = 'OEBPS/package.opf';
+const chapterPath = 'OEBPS/chapter-002.xhtml';
+const contentsPath = 'OEBPS/contents.xhtml';
+const packagePath = 'OEBPS/package.opf';
 
 describe('a clean e-book', () => {
   it('is checked against every rule of the format and of the shop, without a finding', async () => {
@@ -72,8 +72,8 @@ describe('a clean e-book', () => {
       const { findings, ruleSets } = await check(file);
       expect(findings).toEqual([]);
       expect(ruleSets.map(({ id, rules }) => [id, rules])).toEqual([
-        ['epub', RULE_SETS.epub.rules.length],
-        ['kdp-ebook', RULE_SETS['kdp-ebook'].rules.length],
+        ['epub', ruleSetData.epub.rules.length],
+        ['kdp-ebook', ruleSetData['kdp-ebook'].rules.length],
       ]);
     }
   });
@@ -84,19 +84,19 @@ describe('a planted fault of an e-book', () => {
     [
       'a broken link',
       'epub/links',
-      { [CHAPTER]: (text) => text.replace('<h1>', '<h1><a href="nowhere.xhtml">x</a>') },
+      { [chapterPath]: (text) => text.replace('<h1>', '<h1><a href="nowhere.xhtml">x</a>') },
       'nowhere.xhtml',
     ],
     [
       'a link to a missing place',
       'epub/links',
-      { [CHAPTER]: (text) => text.replace('<h1>', '<h1><a href="#no">x</a>') },
+      { [chapterPath]: (text) => text.replace('<h1>', '<h1><a href="#no">x</a>') },
       '#no',
     ],
     [
       'a manifest without a file',
       'epub/manifest',
-      { [PACKAGE]: (text) => text.replace(/<item id="style".*\n/, '') },
+      { [packagePath]: (text) => text.replace(/<item id="style".*\n/, '') },
       'OEBPS/style.css',
     ],
     ['a file that is missing', 'epub/manifest', { 'OEBPS/style.css': () => undefined }, 'OEBPS/style.css'],
@@ -104,7 +104,7 @@ describe('a planted fault of an e-book', () => {
       'a table of contents in another order',
       'epub/contents',
       {
-        [CONTENTS]: (text) =>
+        [contentsPath]: (text) =>
           text.replace(/(<li><a href="introduction[^]*?<\/li>)\n(<li><a href="chapter-001[^]*?<\/li>)/, '$2\n$1'),
       },
       'OEBPS/introduction-001.xhtml',
@@ -112,24 +112,34 @@ describe('a planted fault of an e-book', () => {
     [
       'no table of contents',
       'epub/contents',
-      { [CONTENTS]: (text) => text.replace('epub:type="toc" role', 'role') },
+      { [contentsPath]: (text) => text.replace('epub:type="toc" role', 'role') },
       null,
     ],
     [
       'printed pages in another order',
       'epub/page-list',
       {
-        [CONTENTS]: (text) =>
+        [contentsPath]: (text) =>
           text.replace(/(<li><a href="[^"]*#page-1"[^]*?<\/li>)\n([^]*)(\n<\/ol>\n<\/nav>)/, '$2\n$1$3'),
       },
       'OEBPS/chapter-001.xhtml',
     ],
-    ['an id twice', 'epub/unique-ids', { [CHAPTER]: (text) => text.replace('<h1>', '<h1 id="a"><b id="a"></b>') }, 'a'],
-    ['a document that is not XML', 'epub/well-formed', { [CHAPTER]: (text) => text.replace('</h1>', '') }, CHAPTER],
+    [
+      'an id twice',
+      'epub/unique-ids',
+      { [chapterPath]: (text) => text.replace('<h1>', '<h1 id="a"><b id="a"></b>') },
+      'a',
+    ],
+    [
+      'a document that is not XML',
+      'epub/well-formed',
+      { [chapterPath]: (text) => text.replace('</h1>', '') },
+      chapterPath,
+    ],
     [
       'two times of modification',
       'epub/modified',
-      { [PACKAGE]: (text) => text.replace(/<meta property="dcterms.*\n/, '$&$&') },
+      { [packagePath]: (text) => text.replace(/<meta property="dcterms.*\n/, '$&$&') },
       '1970-01-01T00:00:00Z, 1970-01-01T00:00:00Z',
     ],
     [
@@ -138,8 +148,13 @@ describe('a planted fault of an e-book', () => {
       { 'OEBPS/toc.ncx': (text) => text.replace('urn:isbn:', 'urn:uuid:') },
       'urn:uuid:9780306406157',
     ],
-    ['no language', 'epub/metadata', { [PACKAGE]: (text) => text.replace(/<dc:language>.*\n/, '') }, 'language'],
-    ['no hazards', 'epub/accessibility', { [PACKAGE]: (text) => text.replaceAll('accessibilityHazard', 'x') }, null],
+    ['no language', 'epub/metadata', { [packagePath]: (text) => text.replace(/<dc:language>.*\n/, '') }, 'language'],
+    [
+      'no hazards',
+      'epub/accessibility',
+      { [packagePath]: (text) => text.replaceAll('accessibilityHazard', 'x') },
+      null,
+    ],
     [
       'no package',
       'epub/container',
@@ -149,7 +164,7 @@ describe('a planted fault of an e-book', () => {
     [
       'a reading order with a missing document',
       'epub/spine',
-      { [PACKAGE]: (text) => text.replace('<itemref idref="title-001"', '<itemref idref="title-9"') },
+      { [packagePath]: (text) => text.replace('<itemref idref="title-001"', '<itemref idref="title-9"') },
       null,
     ],
     [
@@ -161,19 +176,19 @@ describe('a planted fault of an e-book', () => {
     [
       'a forced size',
       'kdp-ebook/forced-style',
-      { [CHAPTER]: (text) => text.replace('<h1>', '<h1 style="font-size: 12pt">') },
-      CHAPTER,
+      { [chapterPath]: (text) => text.replace('<h1>', '<h1 style="font-size: 12pt">') },
+      chapterPath,
     ],
     [
       'no old table of contents',
       'kdp-ebook/contents',
-      { [PACKAGE]: (text) => text.replace('x-dtbncx+xml', 'xml') },
+      { [packagePath]: (text) => text.replace('x-dtbncx+xml', 'xml') },
       null,
     ],
     [
       'the cover in the text',
       'kdp-ebook/cover-outside',
-      { [CHAPTER]: (text) => text.replace('<h1>', '<h1><img src="cover.png" alt=""/>') },
+      { [chapterPath]: (text) => text.replace('<h1>', '<h1><img src="cover.png" alt=""/>') },
       null,
     ],
   ])('%s is found by %s', async (_name, ruleId, edits, measured) => {
@@ -206,11 +221,11 @@ describe('a planted fault of an e-book', () => {
 
   it('reports a file without a cover: an error if the book has a cover, otherwise a note', async () => {
     const file = writeEpub(testBook, {
-      design: STANDARD_DESIGN,
+      design: standardDesign,
       uuid: '2f1c9c54-6a36-4d3c-9f0a-0d6c1e1f2a3b',
       date: 0,
     });
-    const input = { profile: 'epub', file, manuscript: testBook, design: STANDARD_DESIGN } as const;
+    const input = { profile: 'epub', file, manuscript: testBook, design: standardDesign } as const;
     expect((await check(file)).findings).toMatchObject([{ ruleId: 'kdp-ebook/cover', severity: 'error' }]);
     expect((await preflight(input)).findings).toMatchObject([{ ruleId: 'kdp-ebook/cover', severity: 'note' }]);
   });

@@ -1,5 +1,5 @@
 import type { Design } from '../design.ts';
-import type { Rect } from '../layout-problem.ts';
+import type { Rect } from '../layout-finding.ts';
 import type { Box } from '../verify/glyph-boxes.ts';
 
 /** `error`: the shop refuses the file. `warning`: it may be refused, or looks bad. `note`: only for information. */
@@ -48,7 +48,7 @@ export const found = (
 ): Found => ({ severity, page, rect, measured, limit, reason, fix: { text, patch, target } });
 
 /** How to remove a cause that is not the author's. */
-export const MAKE_AGAIN = 'This is our fault, not yours. Make the file again, and tell us if it happens twice.';
+export const makeAgain = 'This is our fault, not yours. Make the file again, and tell us if it happens twice.';
 
 /** A box from the foot of a page as a place from its top. */
 export const rectOf = ([left, bottom, right, top]: Box, pageHeight: number): Rect => ({

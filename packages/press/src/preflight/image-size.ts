@@ -3,8 +3,8 @@ export interface ImageSize {
   height: number;
 }
 
-const PNG_SIGNATURE = 0x89504e47;
-const JPEG_START = 0xffd8;
+const pngSignature = 0x89504e47;
+const jpegStart = 0xffd8;
 
 /** Whether a segment of a JPEG file is the header of its picture; three codes of the range are not. */
 const isFrame = (marker: number): boolean =>
@@ -24,6 +24,6 @@ const readJpegSize = (file: DataView): ImageSize | undefined => {
 export const readImageSize = (bytes: Uint8Array): ImageSize | undefined => {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.byteLength < 24) return undefined;
-  if (file.getUint32(0) === PNG_SIGNATURE) return { width: file.getUint32(16), height: file.getUint32(20) };
-  return file.getUint16(0) === JPEG_START ? readJpegSize(file) : undefined;
+  if (file.getUint32(0) === pngSignature) return { width: file.getUint32(16), height: file.getUint32(20) };
+  return file.getUint16(0) === jpegStart ? readJpegSize(file) : undefined;
 };

@@ -2,33 +2,35 @@ import { strFromU8 } from 'fflate';
 import type { ManifestItem } from './epub-contents.ts';
 import { hasBothContents } from './epub-navigation.ts';
 import type { EpubInput } from './epub-package.ts';
-import { type Found, found, MAKE_AGAIN } from './finding.ts';
+import { type Found, found, makeAgain } from './finding.ts';
 import { readImageSize } from './image-size.ts';
-import { type Checks, RULE_SETS } from './rule-sets.ts';
+import { type Checks, ruleSetData } from './rule-sets.ts';
 
-const { maxFileMegabytes, cover: limits } = RULE_SETS['kdp-ebook'].values;
-const MEGABYTE = 1_000_000;
-const COVER = { kind: 'cover', id: null } as const;
+const { maxFileMegabytes, cover: limits } = ruleSetData['kdp-ebook'].values;
+const megabyte = 1_000_000;
+const coverTarget = { kind: 'cover', id: null } as const;
 
 const coverOf = ({ contents }: EpubInput): ManifestItem | undefined =>
   contents.manifest.find(({ properties }) => properties.includes('cover-image'));
 
 const checkFileSize = ({ contents: { bytes } }: EpubInput): Found[] =>
-  bytes.length <= maxFileMegabytes * MEGABYTE
+  bytes.length <= maxFileMegabytes * megabyte
     ? []
     : [
         found('error', 'The file is larger than the shop accepts.', 'Choose a smaller cover.', {
-          measured: `${Math.ceil(bytes.length / MEGABYTE)} MB`,
+          measured: `${Math.ceil(bytes.length / megabyte)} MB`,
           limit: `${maxFileMegabytes} MB`,
-          target: COVER,
+          target: coverTarget,
         }),
       ];
 
 const checkCover = (input: EpubInput): Found[] => {
   if (coverOf(input)) return [];
-  if (input.hasCover) return [found('error', 'The file does not have the cover of your book.', MAKE_AGAIN)];
+  if (input.hasCover) return [found('error', 'The file does not have the cover of your book.', makeAgain)];
   return [
-    found('note', 'Your book has no cover yet. The shop asks for one.', 'Add a cover to your book.', { target: COVER }),
+    found('note', 'Your book has no cover yet. The shop asks for one.', 'Add a cover to your book.', {
+      target: coverTarget,
+    }),
   ];
 };
 
@@ -39,7 +41,9 @@ const checkCoverSize = (input: EpubInput): Found[] => {
   const size = readImageSize(bytes);
   if (!size || !limits.mediaTypes.includes(item.mediaType))
     return [
-      found('error', 'The cover is neither a JPEG nor a PNG picture.', 'Choose another cover.', { target: COVER }),
+      found('error', 'The cover is neither a JPEG nor a PNG picture.', 'Choose another cover.', {
+        target: coverTarget,
+      }),
     ];
   const { width, height } = size;
   const measured = `${width} × ${height} pixels`;
@@ -49,15 +53,15 @@ const checkCoverSize = (input: EpubInput): Found[] => {
       found('error', `The cover is too ${isSmall ? 'small' : 'large'}.`, 'Choose another cover.', {
         measured,
         limit: isSmall ? `at least ${limits.minWidth} × ${limits.minHeight}` : `at most ${limits.maxSide} a side`,
-        target: COVER,
+        target: coverTarget,
       }),
     ];
-  if (bytes.length <= limits.maxMegabytes * MEGABYTE) return [];
+  if (bytes.length <= limits.maxMegabytes * megabyte) return [];
   return [
     found('error', 'The file of the cover is too large.', 'Choose another cover.', {
-      measured: `${Math.ceil(bytes.length / MEGABYTE)} MB`,
+      measured: `${Math.ceil(bytes.length / megabyte)} MB`,
       limit: `${limits.maxMegabytes} MB`,
-      target: COVER,
+      target: coverTarget,
     }),
   ];
 };
@@ -68,17 +72,17 @@ const checkCoverOutside = (input: EpubInput): Found[] => {
     input.contents.documents.get(path ?? '')?.elements.some(({ name }) => name === 'img' || name === 'image'),
   );
   return item && hasPage
-    ? [found('error', 'The cover is a page of the text too, so readers would see it twice.', MAKE_AGAIN)]
+    ? [found('error', 'The cover is a page of the text too, so readers would see it twice.', makeAgain)]
     : [];
 };
 
 const checkContents = ({ contents }: EpubInput): Found[] =>
   hasBothContents(contents)
     ? []
-    : [found('error', 'The book does not have a table of contents for older readers too.', MAKE_AGAIN)];
+    : [found('error', 'The book does not have a table of contents for older readers too.', makeAgain)];
 
 /** What belongs to the reader. Small sizes of headings and labels are relative, and are allowed. */
-const FORCED =
+const forcedStyle =
   /(?:^|[;{\s])(?:font-family|color|background(?:-color)?)\s*:|font-size\s*:\s*[\d.]+(?:px|pt|cm|mm|in)\b/i;
 
 const checkForcedStyle = ({ contents }: EpubInput): Found[] => {
@@ -91,16 +95,16 @@ const checkForcedStyle = ({ contents }: EpubInput): Found[] => {
       text: name === 'style' ? text : (attributes['style'] ?? ''),
     })),
   );
-  const forced = [...styles, ...inline].filter(({ text }) => FORCED.test(text));
+  const forced = [...styles, ...inline].filter(({ text }) => forcedStyle.test(text));
   return [...new Set(forced.map(({ path }) => path))].map((path) =>
-    found('error', 'The book sets a font, a fixed size or a colour, which readers choose themselves.', MAKE_AGAIN, {
+    found('error', 'The book sets a font, a fixed size or a colour, which readers choose themselves.', makeAgain, {
       measured: path,
     }),
   );
 };
 
 /** The checks of what the shop asks of e-books. */
-export const KDP_EBOOK_CHECKS: Checks<EpubInput> = {
+export const kdpEbookChecks: Checks<EpubInput> = {
   'file-size': checkFileSize,
   cover: checkCover,
   'cover-size': checkCoverSize,

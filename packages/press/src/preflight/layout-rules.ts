@@ -1,6 +1,6 @@
 import { proposeTypography } from '@inkbear/prose/typography/propose-typography';
 import type { Design } from '../design.ts';
-import type { LayoutFinding, LayoutProblem } from '../layout-problem.ts';
+import type { LayoutFinding, LayoutFindingKind } from '../layout-finding.ts';
 import { cleanLine, type Manuscript, titleOf } from '../manuscript.ts';
 import { counted, type Finding, type FindingTarget, found, type Severity } from './finding.ts';
 import { listTargets } from './targets.ts';
@@ -11,29 +11,29 @@ interface Description {
   fix: string;
 }
 
-const CHANGE_TEXT = 'A small change of the text nearby, or another font size or margin, moves it.';
+const changeText = 'A small change of the text nearby, or another font size or margin, moves it.';
 
-/** What authors read about each problem. `‹text›` stands for the text concerned. */
-const DESCRIPTIONS: Readonly<Record<LayoutProblem, Description>> = {
+/** What authors read about each finding. `‹text›` stands for the text concerned. */
+const descriptions: Readonly<Record<LayoutFindingKind, Description>> = {
   widow: {
     severity: 'warning',
     reason: 'The last line of a paragraph stands alone at the top of this page.',
-    fix: CHANGE_TEXT,
+    fix: changeText,
   },
   orphan: {
     severity: 'warning',
     reason: 'A heading or the first line of a paragraph stands alone at the foot of this page.',
-    fix: CHANGE_TEXT,
+    fix: changeText,
   },
   'unequal-pages': {
     severity: 'note',
     reason: 'This page and the facing one end at different heights.',
-    fix: CHANGE_TEXT,
+    fix: changeText,
   },
   'hyphen-at-foot': {
     severity: 'note',
     reason: 'A word is divided at the foot of this right-hand page.',
-    fix: CHANGE_TEXT,
+    fix: changeText,
   },
   'short-end': {
     severity: 'note',
@@ -62,10 +62,10 @@ const DESCRIPTIONS: Readonly<Record<LayoutProblem, Description>> = {
   },
 };
 
-/** Problems that only facing pages of print have. */
-const ONLY_PRINT: ReadonlySet<LayoutProblem> = new Set(['unequal-pages', 'hyphen-at-foot']);
+/** Findings that only facing pages of print have. */
+const onlyPrint: ReadonlySet<LayoutFindingKind> = new Set(['unequal-pages', 'hyphen-at-foot']);
 
-/** The place of a problem that is not the text of its section. */
+/** The place of a finding that is not the text of its section. */
 const ownTarget = (
   { kind, text }: LayoutFinding,
   manuscript: Manuscript,
@@ -84,8 +84,8 @@ export const listLayoutFindings = (
   const targets = listTargets(manuscript, design);
   return findings.flatMap((finding): Finding[] => {
     const isPrint = profile === 'print';
-    if (isPrint ? finding.kind === 'missing-glyph' : ONLY_PRINT.has(finding.kind)) return [];
-    const { severity, reason, fix } = DESCRIPTIONS[finding.kind];
+    if (isPrint ? finding.kind === 'missing-glyph' : onlyPrint.has(finding.kind)) return [];
+    const { severity, reason, fix } = descriptions[finding.kind];
     const { page, rect, text, section } = finding;
     const target = ownTarget(finding, manuscript, design) ?? targets[section ?? -1] ?? null;
     const described = found(

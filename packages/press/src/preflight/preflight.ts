@@ -1,16 +1,16 @@
 import type { Design } from '../design.ts';
-import type { LayoutFinding } from '../layout-problem.ts';
+import type { LayoutFinding } from '../layout-finding.ts';
 import type { Manuscript } from '../manuscript.ts';
 import { readPdfContents } from '../verify/read-pdf.ts';
 import { readEpubContents } from './epub-contents.ts';
-import { NAVIGATION_CHECKS } from './epub-navigation.ts';
-import { type EpubInput, PACKAGE_CHECKS } from './epub-package.ts';
+import { navigationChecks } from './epub-navigation.ts';
+import { type EpubInput, packageChecks } from './epub-package.ts';
 import type { Finding, Severity } from './finding.ts';
-import { KDP_EBOOK_CHECKS } from './kdp-ebook.ts';
+import { kdpEbookChecks } from './kdp-ebook.ts';
 import { listLayoutFindings, listStraightQuotes } from './layout-rules.ts';
-import { FILE_CHECKS } from './print-file.ts';
-import { PAGE_CHECKS } from './print-pages.ts';
-import { TEXT_CHECKS } from './print-texts.ts';
+import { fileChecks } from './print-file.ts';
+import { pageChecks } from './print-pages.ts';
+import { textChecks } from './print-texts.ts';
 import { type CheckedRuleSet, checkRules } from './rule-sets.ts';
 
 export interface PreflightInput {
@@ -38,19 +38,19 @@ export interface PreflightResult {
   findings: Finding[];
 }
 
-const MAX_FINDINGS = 500;
-const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
+const maxFindings = 500;
+const severityOrder: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
 /** What concerns the whole file stands before what concerns a page. */
 const compareFindings = (a: Finding, b: Finding): number =>
-  ORDER[a.severity] - ORDER[b.severity] || (a.page ?? 0) - (b.page ?? 0);
+  severityOrder[a.severity] - severityOrder[b.severity] || (a.page ?? 0) - (b.page ?? 0);
 
 type Checked = ReturnType<typeof checkRules>;
 
 const checkPrint = async ({ file, manuscript, design, ...typeset }: PreflightInput): Promise<Checked[]> => {
   const { pages = 0, boxed = [], fonts = [], findings = [] } = typeset;
   const contents = await readPdfContents(file);
-  const checks = { ...FILE_CHECKS, ...PAGE_CHECKS, ...TEXT_CHECKS };
+  const checks = { ...fileChecks, ...pageChecks, ...textChecks };
   const input = { contents, bytes: file.length, manuscript, design, pages, boxed, fonts, findings };
   return [checkRules('kdp-print', checks, input)];
 };
@@ -58,8 +58,8 @@ const checkPrint = async ({ file, manuscript, design, ...typeset }: PreflightInp
 const checkEpub = ({ file, hasCover = false }: PreflightInput): Checked[] => {
   const input: EpubInput = { contents: readEpubContents(file), hasCover };
   return [
-    checkRules('epub', { ...PACKAGE_CHECKS, ...NAVIGATION_CHECKS }, input),
-    checkRules('kdp-ebook', KDP_EBOOK_CHECKS, input),
+    checkRules('epub', { ...packageChecks, ...navigationChecks }, input),
+    checkRules('kdp-ebook', kdpEbookChecks, input),
   ];
 };
 
@@ -84,6 +84,6 @@ export const preflight = async (input: PreflightInput): Promise<PreflightResult>
   return {
     ruleSets: checked.map(({ ruleSet }) => ruleSet),
     counts: { errors: countOf('error'), warnings: countOf('warning'), notes: countOf('note') },
-    findings: all.slice(0, MAX_FINDINGS),
+    findings: all.slice(0, maxFindings),
   };
 };

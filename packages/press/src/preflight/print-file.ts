@@ -1,10 +1,10 @@
-import { KDP_PRINT } from '../kdp-print.ts';
-import { counted, type Found, found, inInches, MAKE_AGAIN } from './finding.ts';
+import { kdpPrint } from '../kdp-print.ts';
+import { counted, type Found, found, inInches, makeAgain } from './finding.ts';
 import { type PrintInput, trimOf } from './print-input.ts';
 import type { Checks } from './rule-sets.ts';
 
-const { values } = KDP_PRINT;
-const TOLERANCE = 0.01;
+const { values } = kdpPrint;
+const tolerance = 0.01;
 
 const sizeText = (width: number, height: number): string =>
   `${inInches(width).replace(' in', '')} × ${inInches(height)}`;
@@ -16,12 +16,12 @@ const checkPageSize = ({ contents, design }: PrintInput): Found[] => {
   const [width, height] = [right - left + bleed, top - bottom + 2 * bleed];
   const wrong = new Map<string, number[]>();
   contents.pages.forEach((page, index) => {
-    if (Math.abs(page.width - width) < TOLERANCE && Math.abs(page.height - height) < TOLERANCE) return;
+    if (Math.abs(page.width - width) < tolerance && Math.abs(page.height - height) < tolerance) return;
     const size = sizeText(page.width, page.height);
     wrong.set(size, [...(wrong.get(size) ?? []), index + 1]);
   });
   return [...wrong].map(([measured, pages]) =>
-    found('error', `${counted(pages.length, 'page')} of the file do not have the size of your book.`, MAKE_AGAIN, {
+    found('error', `${counted(pages.length, 'page')} of the file do not have the size of your book.`, makeAgain, {
       page: pages[0] ?? null,
       measured,
       limit: sizeText(width, height),
@@ -64,7 +64,7 @@ const checkLaidOutPages = ({ contents, pages }: PrintInput): Found[] =>
   contents.pages.length === pages
     ? []
     : [
-        found('error', 'The file does not have all pages of your book.', MAKE_AGAIN, {
+        found('error', 'The file does not have all pages of your book.', makeAgain, {
           measured: counted(contents.pages.length, 'page'),
           limit: counted(pages, 'page'),
         }),
@@ -74,7 +74,7 @@ const checkEvenPages = ({ contents }: PrintInput): Found[] =>
   contents.pages.length % 2 === 0
     ? []
     : [
-        found('error', 'The number of pages is odd, but a leaf has two.', MAKE_AGAIN, {
+        found('error', 'The number of pages is odd, but a leaf has two.', makeAgain, {
           measured: counted(contents.pages.length, 'page'),
           limit: 'an even number',
         }),
@@ -85,35 +85,35 @@ const checkFileSize = ({ bytes }: PrintInput): Found[] => {
   if (megabytes <= values.maxFileMegabytes) return [];
   const measured = `${Math.ceil(megabytes)} MB`;
   const limit = `${values.maxFileMegabytes} MB`;
-  return [found('error', 'The file is larger than the shop accepts.', MAKE_AGAIN, { measured, limit })];
+  return [found('error', 'The file is larger than the shop accepts.', makeAgain, { measured, limit })];
 };
 
 const checkEncryption = ({ contents }: PrintInput): Found[] =>
   contents.info['EncryptFilterName'] === null
     ? []
-    : [found('error', 'The file is encrypted, so that a printer cannot open it.', MAKE_AGAIN)];
+    : [found('error', 'The file is encrypted, so that a printer cannot open it.', makeAgain)];
 
 const checkFontsEmbedded = ({ contents }: PrintInput): Found[] =>
   contents.fonts
     .filter(({ isEmbedded }) => !isEmbedded)
     .map(({ name }) =>
-      found('error', `The font ${name} is not in the file, so that a printer would use another one.`, MAKE_AGAIN, {
+      found('error', `The font ${name} is not in the file, so that a printer would use another one.`, makeAgain, {
         measured: name,
       }),
     );
 
-const SUBSET_TAG = /^[A-Z]{6}\+/;
+const subsetTag = /^[A-Z]{6}\+/;
 /** pdf.js repeats the first glyph of each font. */
-const REPEATED_GLYPHS = 1;
+const repeatedGlyphs = 1;
 
 const checkFontsWhole = ({ contents, fonts }: PrintInput): Found[] =>
   contents.fonts.flatMap(({ name, isEmbedded, boxes }) => {
     if (!isEmbedded) return [];
-    const whole = fonts.find((font) => font.name === name.replace(SUBSET_TAG, ''));
-    const glyphs = (boxes?.glyphs ?? 0) - REPEATED_GLYPHS;
-    if (!SUBSET_TAG.test(name) && glyphs === whole?.glyphs) return [];
+    const whole = fonts.find((font) => font.name === name.replace(subsetTag, ''));
+    const glyphs = (boxes?.glyphs ?? 0) - repeatedGlyphs;
+    if (!subsetTag.test(name) && glyphs === whole?.glyphs) return [];
     return [
-      found('error', `Only a part of the font ${name} is in the file. The shop asks for whole fonts.`, MAKE_AGAIN, {
+      found('error', `Only a part of the font ${name} is in the file. The shop asks for whole fonts.`, makeAgain, {
         measured: counted(Math.max(0, glyphs), 'glyph'),
         limit: counted(whole?.glyphs ?? 0, 'glyph'),
       }),
@@ -125,44 +125,44 @@ const checkAnnotations = ({ contents }: PrintInput): Found[] =>
     annotations === 0
       ? []
       : [
-          found('error', 'This page has links or comments, which paper cannot have.', MAKE_AGAIN, {
+          found('error', 'This page has links or comments, which paper cannot have.', makeAgain, {
             page: index + 1,
             measured: String(annotations),
           }),
         ],
   );
 
-const onlyIf = (isWrong: boolean, reason: string): Found[] => (isWrong ? [found('error', reason, MAKE_AGAIN)] : []);
+const onlyIf = (isWrong: boolean, reason: string): Found[] => (isWrong ? [found('error', reason, makeAgain)] : []);
 
 /** What pdf.js adds itself, and what a print file has. */
-const ALLOWED_INFO = new Set(['PDFFormatVersion', 'Producer', 'CreationDate', 'EncryptFilterName']);
+const allowedInfo = new Set(['PDFFormatVersion', 'Producer', 'CreationDate', 'EncryptFilterName']);
 
 const checkMetadata = ({ contents }: PrintInput): Found[] => {
   const names = Object.entries(contents.info)
-    .filter(([name, value]) => !ALLOWED_INFO.has(name) && value !== null && typeof value !== 'boolean')
+    .filter(([name, value]) => !allowedInfo.has(name) && value !== null && typeof value !== 'boolean')
     .map(([name]) => name);
   const all = contents.hasXmp ? [...names, 'XMP'] : names;
   return all.length === 0
     ? []
     : [
-        found('error', 'The file has information about itself, which the shop does not want.', MAKE_AGAIN, {
+        found('error', 'The file has information about itself, which the shop does not want.', makeAgain, {
           measured: all.join(', '),
         }),
       ];
 };
 
-const LAYERS = 'The file has layers, which a printer may leave out.';
+const layersReason = 'The file has layers, which a printer may leave out.';
 const checkLayers = ({ contents }: PrintInput): Found[] => {
   const index = contents.pages.findIndex(({ hasLayers }) => hasLayers);
-  if (index >= 0) return [found('error', LAYERS, MAKE_AGAIN, { page: index + 1 })];
-  return onlyIf(contents.hasLayers, LAYERS);
+  if (index >= 0) return [found('error', layersReason, makeAgain, { page: index + 1 })];
+  return onlyIf(contents.hasLayers, layersReason);
 };
 
 const checkTransparency = ({ contents }: PrintInput): Found[] =>
   contents.pages.flatMap(({ hasTransparency }, index) =>
     hasTransparency
       ? [
-          found('error', 'Something on this page is transparent, which prints unreliably.', MAKE_AGAIN, {
+          found('error', 'Something on this page is transparent, which prints unreliably.', makeAgain, {
             page: index + 1,
           }),
         ]
@@ -170,7 +170,7 @@ const checkTransparency = ({ contents }: PrintInput): Found[] =>
   );
 
 /** The checks of the file as a whole. */
-export const FILE_CHECKS: Checks<PrintInput> = {
+export const fileChecks: Checks<PrintInput> = {
   'page-size': checkPageSize,
   'page-count': checkPageCount,
   'laid-out-pages': checkLaidOutPages,

@@ -1,6 +1,6 @@
 import type { Design } from '../design.ts';
-import { BLEED } from '../geometry.ts';
-import type { LayoutFinding } from '../layout-problem.ts';
+import { bleedWidth } from '../geometry.ts';
+import type { LayoutFinding } from '../layout-finding.ts';
 import type { Manuscript } from '../manuscript.ts';
 import type { Box } from '../verify/glyph-boxes.ts';
 import type { PdfContents, PdfPage } from '../verify/read-pdf.ts';
@@ -26,7 +26,7 @@ export const isRightHand = (index: number): boolean => index % 2 === 0;
 
 /** The trimmed area on a page, in points from its lower left corner. */
 export const trimOf = ({ trim, bleed }: Design, index: number): Box => {
-  const extra = bleed ? BLEED : 0;
+  const extra = bleed ? bleedWidth : 0;
   const left = isRightHand(index) ? 0 : extra;
   return [left, extra, left + trim.widthIn * 72, extra + trim.heightIn * 72];
 };

@@ -1,17 +1,17 @@
-import { insideMarginFor, KDP_PRINT } from '../kdp-print.ts';
+import { insideMarginFor, kdpPrint } from '../kdp-print.ts';
 import type { Box } from '../verify/glyph-boxes.ts';
 import { joinBoxes } from '../verify/pdf-page.ts';
 import type { Design } from '../design.ts';
-import { counted, type DesignPatch, type Found, found, inInches, inPoints, MAKE_AGAIN, rectOf } from './finding.ts';
+import { counted, type DesignPatch, type Found, found, inInches, inPoints, makeAgain, rectOf } from './finding.ts';
 import { inksOf, isBlank, isRightHand, type PrintInput, trimOf } from './print-input.ts';
 import type { Checks } from './rule-sets.ts';
 import { listTargets } from './targets.ts';
 
-const { values } = KDP_PRINT;
-const TOLERANCE = 0.01;
+const { values } = kdpPrint;
+const tolerance = 0.01;
 
 type Edge = 'inside' | 'outside' | 'top' | 'bottom';
-const NAMES: Record<Edge, string> = {
+const edgeNames: Record<Edge, string> = {
   inside: 'the spine',
   outside: 'the outer edge',
   top: 'the top edge',
@@ -29,12 +29,12 @@ const distanceTo = (edge: Edge, [left, bottom, right, top]: Box, trim: Box, isRi
  * The fix widens the margin by a point more than is missing: lines end elsewhere then, and a letter such as f reaches
  * beyond the end of its line by up to a point.
  */
-const OVERHANG = 1;
+const overhang = 1;
 
 /** The margin grows by what is missing, rounded up to a hundredth of an inch. */
 const widerMargin = ({ margins }: Design, edge: Edge, missing: number): DesignPatch => {
   const key = `${edge}In` as const;
-  return { margins: { ...margins, [key]: Math.ceil((margins[key] + (missing + OVERHANG) / 72) * 100 - 1e-6) / 100 } };
+  return { margins: { ...margins, [key]: Math.ceil((margins[key] + (missing + overhang) / 72) * 100 - 1e-6) / 100 } };
 };
 
 const checkMargin = ({ contents, design }: PrintInput, edges: readonly Edge[], limit: number): Found[] =>
@@ -44,7 +44,7 @@ const checkMargin = ({ contents, design }: PrintInput, edges: readonly Edge[], l
       let [least, place]: [number, Box | undefined] = [limit, undefined];
       for (const ink of inksOf(page)) {
         const distance = distanceTo(edge, ink, trim, isRightHand(index));
-        if (distance >= limit - TOLERANCE) continue;
+        if (distance >= limit - tolerance) continue;
         least = Math.min(least, distance);
         place = joinBoxes(place, ink);
       }
@@ -52,8 +52,8 @@ const checkMargin = ({ contents, design }: PrintInput, edges: readonly Edge[], l
       return [
         found(
           'error',
-          `Something is printed too close to ${NAMES[edge]}.`,
-          `Make the margin at ${NAMES[edge]} wider.`,
+          `Something is printed too close to ${edgeNames[edge]}.`,
+          `Make the margin at ${edgeNames[edge]} wider.`,
           {
             page: index + 1,
             rect: rectOf(place, page.height),
@@ -78,7 +78,7 @@ const checkOuterMargins = (input: PrintInput): Found[] => {
 const checkGrey = ({ contents }: PrintInput): Found[] =>
   contents.pages.flatMap((page, index): Found[] => {
     const coloured = [...page.colours].map(([colour, box]) =>
-      found('error', 'Something on this page is in colour, but the book is printed in black.', MAKE_AGAIN, {
+      found('error', 'Something on this page is in colour, but the book is printed in black.', makeAgain, {
         page: index + 1,
         rect: box ? rectOf(box, page.height) : null,
         measured: colour,
@@ -86,7 +86,7 @@ const checkGrey = ({ contents }: PrintInput): Found[] =>
       }),
     );
     const pictures = page.pictures.map((box) =>
-      found('error', 'This page has a picture, whose colours and sharpness we cannot check.', MAKE_AGAIN, {
+      found('error', 'This page has a picture, whose colours and sharpness we cannot check.', makeAgain, {
         page: index + 1,
         rect: rectOf(box, page.height),
       }),
@@ -97,10 +97,10 @@ const checkGrey = ({ contents }: PrintInput): Found[] =>
 const checkLineWidth = ({ contents }: PrintInput): Found[] =>
   contents.pages.flatMap((page, index) =>
     page.paths.flatMap(({ ink, lineWidth }) =>
-      lineWidth === undefined || lineWidth >= values.minLinePt - TOLERANCE
+      lineWidth === undefined || lineWidth >= values.minLinePt - tolerance
         ? []
         : [
-            found('error', 'A line on this page is so thin that it may not print.', MAKE_AGAIN, {
+            found('error', 'A line on this page is so thin that it may not print.', makeAgain, {
               page: index + 1,
               rect: rectOf(ink, page.height),
               measured: inPoints(lineWidth),
@@ -110,17 +110,17 @@ const checkLineWidth = ({ contents }: PrintInput): Found[] =>
     ),
   );
 
-const SIZES = { min: 9, max: 14 };
+const sizeLimits = { min: 9, max: 14 };
 
 /** The smallest text is a fixed share of the size of the design, so the size grows by the missing factor. */
 const largerSize = ({ size }: Design, measured: number): DesignPatch | null => {
   const wanted = Math.ceil(((size * values.minTextPt) / measured) * 2) / 2;
-  return wanted > size && wanted <= SIZES.max ? { size: Math.max(SIZES.min, wanted) } : null;
+  return wanted > size && wanted <= sizeLimits.max ? { size: Math.max(sizeLimits.min, wanted) } : null;
 };
 
 const checkTextSize = ({ contents, design }: PrintInput): Found[] =>
   contents.pages.flatMap((page, index) => {
-    const small = page.texts.filter(({ size, ink }) => ink && size < values.minTextPt - TOLERANCE);
+    const small = page.texts.filter(({ size, ink }) => ink && size < values.minTextPt - tolerance);
     const place = small.reduce<Box | undefined>((box, { ink }) => joinBoxes(box, ink), undefined);
     if (!place) return [];
     const measured = Math.min(...small.map(({ size }) => size));
@@ -187,7 +187,7 @@ const checkMissingGlyphs = ({ contents, boxed, findings, manuscript, design }: P
 };
 
 /** The checks of what is printed on the pages. */
-export const PAGE_CHECKS: Checks<PrintInput> = {
+export const pageChecks: Checks<PrintInput> = {
   grey: checkGrey,
   'inside-margin': checkInsideMargin,
   'outer-margins': checkOuterMargins,

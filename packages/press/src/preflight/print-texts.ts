@@ -1,17 +1,17 @@
-import { geometryOf, BLEED } from '../geometry.ts';
+import { geometryOf, bleedWidth } from '../geometry.ts';
 import { cleanLine, titleOf } from '../manuscript.ts';
 import { comparable } from '../verify/compare-texts.ts';
-import { type Found, found, MAKE_AGAIN, rectOf } from './finding.ts';
+import { type Found, found, makeAgain, rectOf } from './finding.ts';
 import { isRightHand, type PrintInput } from './print-input.ts';
 import type { PdfText } from '../verify/pdf-page.ts';
 import type { Checks } from './rule-sets.ts';
 
 /** Title page and copyright page are among the first pages. */
-const FIRST_PAGES = 24;
+const firstPages = 24;
 
 const textOfFirstPages = ({ contents }: PrintInput): string =>
   contents.pages
-    .slice(0, FIRST_PAGES)
+    .slice(0, firstPages)
     .map(({ texts }) => texts.map(({ text }) => text).join(''))
     .join('\n');
 
@@ -20,7 +20,7 @@ const checkName = (input: PrintInput, name: string, what: string): Found[] => {
   const wanted = comparable(name, boxed);
   if (wanted === '' || comparable(textOfFirstPages(input)).includes(wanted)) return [];
   return [
-    found('error', `The ${what} of your book is not on its first pages.`, MAKE_AGAIN, {
+    found('error', `The ${what} of your book is not on its first pages.`, makeAgain, {
       limit: name,
       target: { kind: 'details', id: what },
     }),
@@ -28,12 +28,12 @@ const checkName = (input: PrintInput, name: string, what: string): Found[] => {
 };
 
 /** `ISBN 978-…` or `ISBN-13: 978-…`. */
-const PRINTED_ISBN = /ISBN(?:[ -]1[03](?![\d-]))?\D{0,8}(\d[\dX \u2010-\u2015-]{8,20})/gi;
+const printedIsbn = /ISBN(?:[ -]1[03](?![\d-]))?\D{0,8}(\d[\dX \u2010-\u2015-]{8,20})/gi;
 const digitsOf = (text: string): string => text.replaceAll(/[^\dX]/gi, '').toUpperCase();
 
 const checkIsbn = (input: PrintInput): Found[] => {
   const isbn = input.manuscript.isbn ?? '';
-  const printed = [...textOfFirstPages(input).matchAll(PRINTED_ISBN)].map(([, digits = '']) => digits.trim());
+  const printed = [...textOfFirstPages(input).matchAll(printedIsbn)].map(([, digits = '']) => digits.trim());
   const target = { kind: 'design', id: 'isbnPrint' } as const;
   const others = printed.filter((each) => !digitsOf(each).startsWith(digitsOf(isbn) || '-'));
   const wrong = others.map((each) =>
@@ -49,13 +49,13 @@ const checkIsbn = (input: PrintInput): Found[] => {
         }),
   );
   if (isbn === '' || printed.length > others.length) return wrong;
-  return [...wrong, found('error', 'The ISBN of your book is not on its first pages.', MAKE_AGAIN, { limit: isbn })];
+  return [...wrong, found('error', 'The ISBN of your book is not on its first pages.', makeAgain, { limit: isbn })];
 };
 
-const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
 
 const valueOfRoman = (text: string): number => {
-  const digits = Array.from(text, (letter) => ROMAN_DIGITS[letter] ?? 0);
+  const digits = Array.from(text, (letter) => romanDigits[letter] ?? 0);
   return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0);
 };
 
@@ -67,14 +67,14 @@ interface PrintedNumber {
   place: PdfText;
 }
 
-const BASELINE_TOLERANCE = 0.5;
+const baselineTolerance = 0.5;
 
 /** The page number of a page: alone at its foot, or at the outer end of the running head. */
 const printedNumber = ({ contents, design }: PrintInput, index: number): PrintedNumber | undefined => {
   const { footBaseline, headBaseline } = geometryOf(design);
-  const y = (design.folio === 'foot' ? footBaseline : headBaseline) + (design.bleed ? BLEED : 0);
+  const y = (design.folio === 'foot' ? footBaseline : headBaseline) + (design.bleed ? bleedWidth : 0);
   const line = (contents.pages[index]?.texts ?? [])
-    .filter((text) => Math.abs(text.y - y) < BASELINE_TOLERANCE)
+    .filter((text) => Math.abs(text.y - y) < baselineTolerance)
     .sort((a, b) => a.x - b.x);
   const place = isRightHand(index) ? line.at(-1) : line[0];
   const text = place?.text.trim() ?? '';
@@ -99,12 +99,12 @@ const checkPageNumbers = (input: PrintInput): Found[] => {
       : 'The page numbers are not in order.';
     const rect = number.place.ink ? rectOf(number.place.ink, page.height) : null;
     const limit = isInOrder ? null : String(expected);
-    return [found('error', reason, MAKE_AGAIN, { page: index + 1, rect, measured: number.text, limit })];
+    return [found('error', reason, makeAgain, { page: index + 1, rect, measured: number.text, limit })];
   });
 };
 
 /** The checks of what the pages say. */
-export const TEXT_CHECKS: Checks<PrintInput> = {
+export const textChecks: Checks<PrintInput> = {
   'page-numbers': checkPageNumbers,
   title: (input) => checkName(input, titleOf(input.manuscript), 'title'),
   author: (input) => checkName(input, cleanLine(input.manuscript.author), 'author'),

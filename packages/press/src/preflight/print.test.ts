@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Design, STANDARD_DESIGN } from '../design.ts';
+import { type Design, standardDesign } from '../design.ts';
 import type { Manuscript } from '../manuscript.ts';
 import { type PressAssets, readAssets } from '../node-assets.ts';
-import { longTestBook } from '../test-book.ts';
-import { editPdf, type PdfObject } from '../test-pdf.ts';
+import { longTestBook } from '../testing/book.ts';
+import { editPdf, type PdfObject } from '../testing/pdf.ts';
 import { typeset, type TypesetResult } from '../typeset.ts';
 import { joinBoxes } from '../verify/pdf-page.ts';
 import { readPdfContents } from '../verify/read-pdf.ts';
@@ -18,7 +18,7 @@ import { readPdfTexts } from '../verify/read-pdf.ts';
 import type { Finding } from './finding.ts';
 import { preflight, type PreflightInput } from './preflight.ts';
 import { inksOf } from './print-input.ts';
-import { RULE_SETS } from './rule-sets.ts';
+import { ruleSetData } from './rule-sets.ts';
 
 const book = longTestBook(8, 14);
 let assets: PressAssets;
@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 
 const print = (manuscript: Manuscript, design: Partial<Design> = {}): Promise<TypesetResult> =>
-  typeset(manuscript, { profile: 'print', assets, date: 0, design: { ...STANDARD_DESIGN, ...design } });
+  typeset(manuscript, { profile: 'print', assets, date: 0, design: { ...standardDesign, ...design } });
 
 const check = async (file: Uint8Array, more: Partial<PreflightInput> = {}) =>
-  preflight({ profile: 'print', manuscript: book, design: STANDARD_DESIGN, ...clean, file, ...more });
+  preflight({ profile: 'print', manuscript: book, design: standardDesign, ...clean, file, ...more });
 /** The findings of one rule. */
 const findingsOf = async (rule: string, file: Uint8Array, more: Partial<PreflightInput> = {}): Promise<Finding[]> =>
   (await check(file, more)).findings.filter(({ ruleId }) => ruleId === `kdp-print/${rule}`);
@@ -96,12 +96,12 @@ describe('a clean book of 300 pages', () => {
       profile: 'print',
       file: pdf,
       manuscript: long,
-      design: STANDARD_DESIGN,
+      design: standardDesign,
       ...result,
     });
     expect(report.findings.filter(({ severity }) => severity !== 'note')).toEqual([]);
     expect(report.counts).toMatchObject({ errors: 0, warnings: 0 });
-    const { rules, comparedOn, url } = RULE_SETS['kdp-print'];
+    const { rules, comparedOn, url } = ruleSetData['kdp-print'];
     expect(report.ruleSets).toEqual([
       { id: 'kdp-print', rules: rules.length, comparedOn, comparedWith: 'guides', url },
     ]);
@@ -112,7 +112,7 @@ describe('a clean book of 300 pages', () => {
     ['page numbers in the head', { folio: 'head', heads: 'title-chapter', headStyle: 'smallCaps' }],
     ['drop caps and ornaments', { opening: 'dropCap3', sceneBreak: 'o4', chapterStart: 'next' }],
   ])('may have %s', async (_name, design) => {
-    const own = { ...STANDARD_DESIGN, ...design };
+    const own = { ...standardDesign, ...design };
     const { pdf, ...result } = await print(book, design);
     const report = await preflight({ profile: 'print', file: pdf, manuscript: book, design: own, ...result });
     expect(report.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -132,8 +132,8 @@ describe('a planted fault is found with its rule and place', () => {
   });
 
   it('an outer margin that is two points too narrow', async () => {
-    const margins = { ...STANDARD_DESIGN.margins, outsideIn: 0.25 - 2 / 72 };
-    const design = { ...STANDARD_DESIGN, margins };
+    const margins = { ...standardDesign.margins, outsideIn: 0.25 - 2 / 72 };
+    const design = { ...standardDesign, margins };
     const { pdf, ...result } = await print(book, { margins });
     const findings = await findingsOf('outer-margins', pdf, { ...result, design });
     expect(findings.length).toBeGreaterThan(10);
@@ -283,12 +283,12 @@ describe('a planted fault is found with its rule and place', () => {
     const { pdf, contentsPages } = await print(swapped);
     const area = { bottom: 0.8 * 72, top: 8.25 * 72 };
     const texts = await readPdfTexts(pdf, area, new Set(contentsPages));
-    expect(compareTexts(listExpectedTexts(swapped, STANDARD_DESIGN, true), texts)).toMatchObject({
+    expect(compareTexts(listExpectedTexts(swapped, standardDesign, true), texts)).toMatchObject({
       missing: 0,
       extra: 0,
       moved: 0,
     });
-    const { moved, extra } = compareTexts(listExpectedTexts(book, STANDARD_DESIGN, true), texts);
+    const { moved, extra } = compareTexts(listExpectedTexts(book, standardDesign, true), texts);
     expect(moved).toBeGreaterThan(5);
     expect(extra).toBeGreaterThan(0);
   });
@@ -297,8 +297,8 @@ describe('a planted fault is found with its rule and place', () => {
 describe('findings', () => {
   it('are at most 500, errors first and then by page; all are counted', async () => {
     const long = { ...longTestBook(20, 92), title: 'Another Bear' };
-    const margins = { ...STANDARD_DESIGN.margins, outsideIn: 0.2, topIn: 0.2, bottomIn: 0.2 };
-    const design = { ...STANDARD_DESIGN, margins, heads: 'none' as const, folio: 'none' as const };
+    const margins = { ...standardDesign.margins, outsideIn: 0.2, topIn: 0.2, bottomIn: 0.2 };
+    const design = { ...standardDesign, margins, heads: 'none' as const, folio: 'none' as const };
     const { pdf, ...result } = await print(longTestBook(20, 140), design);
     const { findings, counts } = await preflight({ profile: 'print', file: pdf, manuscript: long, design, ...result });
     expect(findings[0]).toMatchObject({ severity: 'error', page: null });
@@ -315,7 +315,7 @@ describe('findings', () => {
         profile,
         file: new Uint8Array(),
         manuscript: straight,
-        design: STANDARD_DESIGN,
+        design: standardDesign,
       });
       expect(report).toMatchObject({
         ruleSets: [],

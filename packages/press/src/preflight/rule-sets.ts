@@ -26,7 +26,7 @@ interface RuleSet {
   readonly rules: readonly { readonly id: string; readonly requires: string }[];
 }
 
-export const RULE_SETS = { 'kdp-print': kdpPrint, 'kdp-ebook': kdpEbook, epub } as const;
+export const ruleSetData = { 'kdp-print': kdpPrint, 'kdp-ebook': kdpEbook, epub } as const;
 
 /** The checks of a rule set, by the id of their rule. */
 export type Checks<Input> = Readonly<Record<string, (input: Input) => Found[]>>;
@@ -40,7 +40,7 @@ export const checkRules = <Input>(
   checks: Checks<Input>,
   input: Input,
 ): { ruleSet: CheckedRuleSet; findings: Finding[] } => {
-  const { rules, comparedOn, comparedWith, url }: RuleSet = RULE_SETS[id];
+  const { rules, comparedOn, comparedWith, url }: RuleSet = ruleSetData[id];
   const findings = rules.flatMap((rule) => {
     const check = checks[rule.id];
     if (!check) throw new TypeError(`The rule ${id}/${rule.id} has no check.`);

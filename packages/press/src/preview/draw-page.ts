@@ -27,14 +27,14 @@ export interface GlyphOutlines {
   scale: (face: FaceName) => number;
 }
 
-const SVG_COMMANDS: Readonly<Record<string, string>> = { m: 'M', l: 'L', c: 'C', h: 'Z', f: '' };
+const svgCommands: Readonly<Record<string, string>> = { m: 'M', l: 'L', c: 'C', h: 'Z', f: '' };
 
 /** An ornament as an SVG path: the operators of a PDF stand after their numbers, the commands of SVG before them. */
 export const ornamentSvg = (name: OrnamentName): string => {
   const commands: string[] = [];
   let numbers: string[] = [];
   for (const token of drawOrnament(name).split(/\s/)) {
-    const command = SVG_COMMANDS[token];
+    const command = svgCommands[token];
     if (command === undefined) numbers.push(token);
     else {
       commands.push(`${command}${numbers.join(' ')}`);

@@ -1,4 +1,4 @@
-import { type Design, STANDARD_DESIGN } from '../design.ts';
+import { type Design, standardDesign } from '../design.ts';
 import { layOutBook } from '../lay-out-book.ts';
 import type { Manuscript } from '../manuscript.ts';
 import type { DocumentPage, Drawing, Points, TypesetDocument } from '../page.ts';
@@ -59,14 +59,14 @@ const drawingsOf = ({ text, left, marginLines }: DocumentPage): PlacedDrawing[] 
 ];
 
 /** A line that fills the measure; the last lines of paragraphs are shorter. */
-const FULL_LINE = 0.98;
+const fullLine = 0.98;
 
 const averageLine = (document: TypesetDocument, chapterTexts: ReadonlyMap<number, number>): number | undefined => {
   let [characters, lines] = [0, 0];
   for (const { text, textIndex } of document.pages) {
     if (text?.kind !== 'drawing' || !chapterTexts.has(textIndex)) continue;
     for (const line of text.drawing.texts) {
-      if (line.width < FULL_LINE * document.measure) continue;
+      if (line.width < fullLine * document.measure) continue;
       characters += line.text.length;
       lines += 1;
     }
@@ -74,7 +74,7 @@ const averageLine = (document: TypesetDocument, chapterTexts: ReadonlyMap<number
   return lines === 0 ? undefined : characters / lines;
 };
 
-const INCH = 72;
+const inch = 72;
 
 /**
  * Lays out a book like its print edition, without writing a file: the pages, with the position of each glyph. It needs
@@ -83,20 +83,20 @@ const INCH = 72;
  */
 export const layOutPreview = async (
   manuscript: Manuscript,
-  { assets, design = STANDARD_DESIGN, onChapterDone }: PreviewOptions,
+  { assets, design = standardDesign, onChapterDone }: PreviewOptions,
 ): Promise<Preview> => {
   const setting = settingOf(manuscript.language, 'print', design);
   const { document, findings, boxed } = await layOut(assets, setting, drawingWriter, (context) =>
     layOutBook(manuscript, { profile: 'print', date: 0, onChapterDone }, context),
   );
   const chapterTexts = listChapterTexts(manuscript, design, document.texts.length);
-  const outside = design.margins.outsideIn * INCH;
+  const outside = design.margins.outsideIn * inch;
   return {
     width: document.width,
     height: document.height,
     findings,
     boxed,
-    insideIn: (document.width - document.measure - outside) / INCH,
+    insideIn: (document.width - document.measure - outside) / inch,
     charactersPerLine: averageLine(document, chapterTexts),
     pages: document.pages.map((page, index) => ({
       label: page.label,

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSync } from 'esbuild';
 import path from 'node:path';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type Design, STANDARD_DESIGN } from '../design.ts';
+import { type Design, standardDesign } from '../design.ts';
 import type { FaceName } from '../fonts.ts';
-import { BLEED } from '../geometry.ts';
+import { bleedWidth } from '../geometry.ts';
 import { listGlyphTexts } from '../glyph-texts.ts';
 import type { Manuscript } from '../manuscript.ts';
 import { type FamilyName, type PressAssets, readAssets } from '../node-assets.ts';
@@ -103,10 +103,10 @@ const previewGlyphs = ({ drawings }: PreviewPage, textOf: (face: FaceName, id: n
 const previewPaths = ({ drawings }: PreviewPage): number =>
   drawings.reduce((sum, { drawing: { boxes, ornaments } }) => sum + boxes.length + ornaments.length, 0);
 
-const SENTENCE =
+const sentence =
   '“The *difficult* bear,” she said, “offered an **efficient**, extraordinary explanation of fluffy waffles — naïve, and Ελλάδα or Москва would have to wait until evening.”';
 const chapterText = (number: number): string =>
-  Array.from({ length: 9 + number * 4 }, (_, index) => `Paragraph ${number}.${index}. ${SENTENCE} ${SENTENCE}`).join(
+  Array.from({ length: 9 + number * 4 }, (_, index) => `Paragraph ${number}.${index}. ${sentence} ${sentence}`).join(
     '\n\n',
   );
 const book: Manuscript = {
@@ -149,10 +149,10 @@ const designs: [name: string, family: FamilyName, design: Partial<Design>][] = [
 ];
 
 /** Positions in a PDF are rounded: those of lines to a thousandth of a point, those of words to 0.1 of a glyph unit. */
-const MAX_DISTANCE = 0.1;
+const maxDistance = 0.1;
 
 describe.each(designs)('the preview of %s', (_name, family, changes) => {
-  const design: Design = { ...STANDARD_DESIGN, ...changes };
+  const design: Design = { ...standardDesign, ...changes };
   let preview: Preview;
   let printed: PageGlyphs[];
   let textOf: (face: FaceName, id: number) => string;
@@ -173,13 +173,13 @@ describe.each(designs)('the preview of %s', (_name, family, changes) => {
       const expected = inOrder(printed[index]?.glyphs ?? []);
       const drawn = inOrder(previewGlyphs(page, textOf));
       // The PDF's page includes the bleed: at the top, the foot and the outside edge.
-      const bleed = design.bleed ? BLEED : 0;
+      const bleed = design.bleed ? bleedWidth : 0;
       const left = page.side === 'left' ? bleed : 0;
       expect(drawn.map(({ text }) => text)).toEqual(expected.map(({ text }) => text));
       drawn.forEach(({ size, x, y }, at) => {
         const other = expected[at] as PlacedGlyph;
         expect(Math.abs(size - other.size)).toBeLessThan(0.001);
-        expect(Math.hypot(x + left - other.x, y + bleed - other.y)).toBeLessThan(MAX_DISTANCE);
+        expect(Math.hypot(x + left - other.x, y + bleed - other.y)).toBeLessThan(maxDistance);
         compared += 1;
       });
       expect(previewPaths(page)).toBe(printed[index]?.paths);
@@ -218,7 +218,7 @@ describe('the preview', () => {
 
   it('counts the characters of full lines', async () => {
     const lengthOf = async (size: number) =>
-      (await layOutPreview(book, { assets, design: { ...STANDARD_DESIGN, size } })).charactersPerLine ?? 0;
+      (await layOutPreview(book, { assets, design: { ...standardDesign, size } })).charactersPerLine ?? 0;
     expect(await lengthOf(11)).toBeGreaterThan(50);
     expect(await lengthOf(11)).toBeLessThan(80);
     expect(await lengthOf(14)).toBeLessThan(await lengthOf(11));
@@ -230,7 +230,7 @@ describe('the preview', () => {
   });
 
   it('draws each glyph, box and ornament of a page in its place', async () => {
-    const design: Design = { ...STANDARD_DESIGN, sceneBreak: 'o1' };
+    const design: Design = { ...standardDesign, sceneBreak: 'o1' };
     const preview = await layOutPreview(book, { assets, design });
     const page = preview.pages.find((each) => each.drawings.some(({ drawing }) => drawing.ornaments.length > 0));
     const moves: number[][] = [];

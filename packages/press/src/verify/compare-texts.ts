@@ -11,7 +11,7 @@ export interface TextComparison {
 }
 
 /** What files may add, remove or draw instead of characters. */
-const IGNORED = /[\s\u00ad\u200b\u2010-\u2011*-]+/g;
+const ignoredCharacters = /[\s\u00ad\u200b\u2010-\u2011*-]+/g;
 
 /**
  * A text as it is compared: without white space, hyphens, asterisks of scene breaks and characters that a file draws as
@@ -20,7 +20,7 @@ const IGNORED = /[\s\u00ad\u200b\u2010-\u2011*-]+/g;
 export const comparable = (text: string, boxed: ReadonlySet<string> = new Set()): string => {
   const kept =
     boxed.size === 0 ? text : Array.from(text, (character) => (boxed.has(character) ? '' : character)).join('');
-  return kept.replaceAll(IGNORED, '').normalize('NFKC').toUpperCase();
+  return kept.replaceAll(ignoredCharacters, '').normalize('NFKC').toUpperCase();
 };
 
 /**

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Design, STANDARD_DESIGN } from '../design.ts';
+import { type Design, standardDesign } from '../design.ts';
 import { writeDesignedDocx, writeManuscriptDocx } from '../docx/write-docx.ts';
-import { BLEED } from '../geometry.ts';
+import { bleedWidth } from '../geometry.ts';
 import { writeEpub } from '../epub/write-epub.ts';
-import { BACK_TEXTS, FRONT_TEXTS, type Manuscript } from '../manuscript.ts';
+import { backTexts, frontTexts, type Manuscript } from '../manuscript.ts';
 import { writeMarkdown } from '../markdown/write-markdown.ts';
 import { type PressAssets, readAssets } from '../node-assets.ts';
 import { typeset } from '../typeset.ts';
@@ -27,7 +27,7 @@ const compareFiles = async (manuscript: Manuscript, design: Design): Promise<Rec
   const { trim, margins } = design;
   const comparePdf = async (profile: 'print' | 'screen'): Promise<TextComparison> => {
     const { pdf, boxed, contentsPages } = await typeset(manuscript, { profile, design, assets, date: 0 });
-    const bleed = design.bleed && profile === 'print' ? BLEED : 0;
+    const bleed = design.bleed && profile === 'print' ? bleedWidth : 0;
     const area = { bottom: margins.bottomIn * 72 + bleed, top: (trim.heightIn - margins.topIn) * 72 + bleed };
     const texts = await readPdfTexts(pdf, area, new Set(contentsPages));
     return compareTexts(listExpectedTexts(manuscript, design, profile === 'print'), texts, new Set(boxed));
@@ -107,8 +107,8 @@ const manuscripts = fc.record({
         'front-also-by' as const,
         'copyright' as const,
         'epigraph' as const,
-        ...FRONT_TEXTS,
-        ...BACK_TEXTS,
+        ...frontTexts,
+        ...backTexts,
       ),
       title: fc.constantFrom('Preface', 'Notes'),
       text,
@@ -138,7 +138,7 @@ const designs = fc
     folio: fc.constantFrom('foot' as const, 'head' as const, 'none' as const),
     contents: fc.boolean(),
   })
-  .map((settings): Design => ({ ...STANDARD_DESIGN, ...settings }));
+  .map((settings): Design => ({ ...standardDesign, ...settings }));
 
 describe('the files of every format', () => {
   it('have every paragraph of any manuscript, in order and nothing else', async () => {
@@ -159,8 +159,8 @@ describe('a long line of blanks', () => {
   it('inside a heading is read back from Markdown in linear time', () => {
     const chapter = { number: 1, title: 'One', text: `# a${' '.repeat(1_000_000)}b` };
     const manuscript = { title: 'Blanks', language: 'en', chapters: [chapter] };
-    const expected = listExpectedInMarkdown(manuscript, STANDARD_DESIGN);
-    const read = readMarkdown(writeMarkdown(manuscript, { design: STANDARD_DESIGN, date: 0 }));
+    const expected = listExpectedInMarkdown(manuscript, standardDesign);
+    const read = readMarkdown(writeMarkdown(manuscript, { design: standardDesign, date: 0 }));
     expect(compareTexts(expected, read)).toMatchObject({ missing: 0, extra: 0, moved: 0 });
   });
 });

@@ -9,13 +9,13 @@ export interface GlyphBoxes {
   readonly boxOf: (id: number) => Box | undefined;
 }
 
-const HEADER_LENGTH = 12;
-const ENTRY_LENGTH = 16;
+const headerLength = 12;
+const entryLength = 16;
 
 const tablesOf = (file: DataView): Map<string, number> => {
   const tables = new Map<string, number>();
   for (let index = 0; index < file.getUint16(4); index += 1) {
-    const at = HEADER_LENGTH + index * ENTRY_LENGTH;
+    const at = headerLength + index * entryLength;
     const tag = String.fromCharCode(...[0, 1, 2, 3].map((byte) => file.getUint8(at + byte)));
     tables.set(tag, file.getUint32(at + 8));
   }

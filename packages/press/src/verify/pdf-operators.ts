@@ -1,5 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { IDENTITY, type Matrix, type PageReader, type ShownGlyph } from './pdf-page.ts';
+import { identityMatrix, type Matrix, type PageReader, type ShownGlyph } from './pdf-page.ts';
 
 type Handler = (reader: PageReader, args: readonly unknown[]) => void;
 
@@ -14,11 +14,11 @@ const setNumber =
     reader.set(key, value as number);
 const picture: Handler = (reader) => reader.paintPicture();
 
-const HANDLERS = new Map<number, Handler>([
+const handlers = new Map<number, Handler>([
   [OPS.save, (reader) => reader.save()],
   [OPS.restore, (reader) => reader.restore()],
   [OPS.transform, (reader, args) => reader.transform(toMatrix(args))],
-  [OPS.beginText, (reader) => reader.setTextMatrix(IDENTITY)],
+  [OPS.beginText, (reader) => reader.setTextMatrix(identityMatrix)],
   [OPS.setFont, (reader, [name, size]) => reader.setFont(name as string, size as number)],
   [OPS.setTextMatrix, (reader, args) => reader.setTextMatrix(toMatrix(args))],
   [OPS.moveText, (reader, [x, y]) => reader.moveText(x as number, y as number)],
@@ -77,4 +77,4 @@ const HANDLERS = new Map<number, Handler>([
  * @param args as pdf.js passes them
  */
 export const executeOperator = (reader: PageReader, operator: number, args: readonly unknown[]): void =>
-  HANDLERS.get(operator)?.(reader, args);
+  handlers.get(operator)?.(reader, args);

@@ -42,7 +42,7 @@ export interface PdfDrawing {
 }
 
 export type Matrix = readonly [number, number, number, number, number, number];
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+export const identityMatrix: Matrix = [1, 0, 0, 1, 0, 0];
 
 const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
   a * g + c * h,
@@ -83,8 +83,8 @@ interface State {
   stroke: string;
 }
 
-const START: State = {
-  matrix: IDENTITY,
+const startState: State = {
+  matrix: identityMatrix,
   font: undefined,
   size: 0,
   rise: 0,
@@ -136,9 +136,9 @@ const showGlyphs = (items: readonly (ShownGlyph | number)[], state: State): Show
   return { text, ink: right < left ? undefined : [left, bottom, right, top], end: pen, hasMissing };
 };
 
-const GREY = /^#(..)\1\1$/;
+const greyColour = /^#(..)\1\1$/;
 /** What `constructPath` ends with. Other operators end it without painting. */
-const STROKES: ReadonlySet<number> = new Set([
+const strokeOperators: ReadonlySet<number> = new Set([
   OPS.stroke,
   OPS.closeStroke,
   OPS.fillStroke,
@@ -146,7 +146,7 @@ const STROKES: ReadonlySet<number> = new Set([
   OPS.closeFillStroke,
   OPS.closeEOFillStroke,
 ]);
-const FILLS: ReadonlySet<number> = new Set([OPS.fill, OPS.eoFill]);
+const fillOperators: ReadonlySet<number> = new Set([OPS.fill, OPS.eoFill]);
 
 /** The state of a page while its operators are executed, and what they draw. */
 export class PageReader {
@@ -160,9 +160,9 @@ export class PageReader {
   };
   readonly #fontOf: (name: string) => PdfFont | undefined;
   readonly #saved: State[] = [];
-  #state: State = { ...START };
-  #text: Matrix = IDENTITY;
-  #line: Matrix = IDENTITY;
+  #state: State = { ...startState };
+  #text: Matrix = identityMatrix;
+  #line: Matrix = identityMatrix;
 
   constructor(fontOf: (name: string) => PdfFont | undefined) {
     this.#fontOf = fontOf;
@@ -213,8 +213,8 @@ export class PageReader {
 
   /** @param bounds the box of the path in user space; undefined for an empty one */
   paintPath(paint: number, bounds: ArrayLike<number> | undefined): void {
-    const isStroked = STROKES.has(paint);
-    if (!bounds || !(isStroked || FILLS.has(paint))) return;
+    const isStroked = strokeOperators.has(paint);
+    if (!bounds || !(isStroked || fillOperators.has(paint))) return;
     const { matrix, lineWidth, fill, stroke } = this.#state;
     const box = transformBox(matrix, [bounds[0] ?? 0, bounds[1] ?? 0, bounds[2] ?? 0, bounds[3] ?? 0]);
     const width = lineWidth * scaleOf(matrix);
@@ -239,6 +239,6 @@ export class PageReader {
   }
 
   #noteColour(colour: string, box: Box | undefined): void {
-    if (!GREY.test(colour) && !this.drawing.colours.has(colour)) this.drawing.colours.set(colour, box);
+    if (!greyColour.test(colour) && !this.drawing.colours.has(colour)) this.drawing.colours.set(colour, box);
   }
 }

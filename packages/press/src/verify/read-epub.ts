@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 
 /** Elements that end a paragraph of text. */
-const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'section', 'li', 'body', 'span']);
+const blockElements = new Set(['p', 'h1', 'h2', 'h3', 'section', 'li', 'body', 'span']);
 
 /** The attributes of the elements with this name, in order. */
 const listAttributes = (xml: string, element: string): Record<string, string>[] => {
@@ -27,11 +27,11 @@ const readDocument = (xhtml: string): string[] => {
   const parser = new SaxesParser();
   parser.on('opentag', ({ name }) => {
     isBody ||= name === 'body';
-    if (BLOCKS.has(name)) end();
+    if (blockElements.has(name)) end();
     if (name === 'br') text += '\n';
   });
   parser.on('closetag', ({ name }) => {
-    if (BLOCKS.has(name)) end();
+    if (blockElements.has(name)) end();
   });
   parser.on('text', (part) => {
     if (isBody) text += part;

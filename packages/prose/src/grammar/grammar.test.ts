@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { prose } from '../test-texts.ts';
+import { prose } from '../testing/texts.ts';
 import { checkParagraph } from './check-paragraph.ts';
 import { correctionOf } from './correction.ts';
 import { type Dialect, type Finding, ignoreKey, placeKey, withCaseOf } from './finding.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { prose } from '../test-texts.ts';
+import { prose } from '../testing/texts.ts';
 import { findHits, replaceHits } from './find-hits.ts';
 import { surroundingsOf } from './surroundings.ts';
 

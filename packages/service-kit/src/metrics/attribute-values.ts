@@ -48,7 +48,7 @@ export const poolNames = [
 ] as const;
 export type PoolName = (typeof poolNames)[number];
 
-/** The bound that refused a job: of all jobs together, of one share of them, or of the time in the queue. */
+/** The bound that refused a job: the length of the whole queue or of its share, or the maximum time in the queue. */
 export const poolBounds = ['total', 'share', 'wait'] as const;
 export type PoolBound = (typeof poolBounds)[number];
 

@@ -4,8 +4,8 @@ const pauseMs = 50;
 const giveUpMs = 60_000;
 
 /**
- * Sends a request again for as long as the answer is 503, as it is while a queue is full, a minute at most. Returns the
- * last answer. For tests that count answers which a busy machine must not change.
+ * Repeats a request while the reply is 503 (a queue is full), for at most a minute. Returns the last reply. For tests
+ * whose counts must not depend on how busy the machine is.
  */
 export async function sendUntilFree<T extends { status: number }>(send: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + giveUpMs;

@@ -44,7 +44,7 @@ export class TcpProxy {
     await closed;
   }
 
-  /** New connections are forwarded again; silent ones stay silent, as after a restart at another place. */
+  /** New connections are forwarded again; silent ones stay silent, as after a restart with another address. */
   async recover(): Promise<void> {
     if (this.#state === 'refusing') await this.#listen();
     this.#state = 'forwarding';

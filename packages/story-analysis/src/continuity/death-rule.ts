@@ -12,7 +12,7 @@ import { isInOtherTime, isNarrated, placeOf, sentencesOf } from './sentences.ts'
 const verbsOfTheDead = wordList(
   'be lie have seem look belong mean remain leave own die perish need matter haunt hang live appear smell wait deserve know want make rest stay become teach give',
 );
-/** The most passages that are reported of one person. */
+/** Maximum number of passages that are reported for one person. */
 const maxActs = 5;
 
 /** Somebody acts or speaks after having died. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { attributes } from '@inkbear/contracts/bible/attributes';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import type { FactPassage } from '../extract/extract-facts.ts';
 import { analyseStory } from '../extract/extract-story.ts';
 import type { Contradiction, ConfirmedFact, StoryStyle } from './checked-story.ts';

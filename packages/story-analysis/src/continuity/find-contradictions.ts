@@ -25,7 +25,7 @@ const rules: readonly Rule[] = [
   tenseRule,
 ];
 
-/** The most contradictions that are reported of one rule. */
+/** Maximum number of contradictions that are reported for one rule. */
 const maxPerRule = 200;
 
 /**

@@ -33,7 +33,7 @@ export const knowsTooEarlyRule: Rule = (story) => {
   );
 };
 
-/** The most paragraphs that are read for one secret. */
+/** Maximum number of paragraphs that are read for one secret. */
 const maxSpeeches = 200;
 
 /** Finds the paragraphs in which the rarest word of a text is spoken. */

@@ -76,7 +76,7 @@ export function isOtherTime({ words }: TaggedSentence): boolean {
   );
 }
 
-/** A memory or a dream ends after so many sentences, where the text does not say so. */
+/** A memory or a dream ends after this many sentences, unless the text ends it before. */
 const maxSentencesBefore = 6;
 
 /** Whether a sentence, or one shortly before it in its paragraph, tells of another time or world. */

@@ -82,7 +82,7 @@ const narratedActions = (sentence: TaggedSentence): readonly Action[] =>
       return readStatements(readPhrases(words), words).actions;
     });
 
-/** At least so many verbs, in at least two sentences in a row, change the tense. */
+/** Minimum number of verbs, in at least two sentences in a row, that count as a change of tense. */
 const minVerbs = 3;
 
 /** Sentences in the present tense in a book in the past tense. */

@@ -36,9 +36,9 @@ interface NamedDay {
   readonly index: number;
 }
 
-/** A weekday that was named longer ago, in sentences, says nothing about “the next day”. */
+/** Maximum number of sentences between a weekday and a later “the next day” that refers to it. */
 const maxSentencesBetween = 60;
-/** “The next day” and its weekday stand at most so many words apart. */
+/** Maximum number of words between “the next day” and its weekday. */
 const maxWordsBetween = 9;
 
 /** “On Monday … The next day, a Thursday, …” */

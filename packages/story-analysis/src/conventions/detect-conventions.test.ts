@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { countConventions } from './count-conventions.ts';
 import { detectConventions } from './detect-conventions.ts';
 
@@ -17,7 +17,7 @@ const first =
   'and I think of my neighbor.';
 
 describe('detectConventions', () => {
-  it('finds a third person in the past, British spelling, double marks, and whose thoughts are told', () => {
+  it('detects third person, past tense, British spelling, double quotation marks and the point-of-view character', () => {
     expect(detect([repeat(third, 10)])).toEqual({
       pov: 'third',
       povCharacter: 'Mara',
@@ -63,7 +63,7 @@ describe('detectConventions', () => {
     expect(detect([repeat(monologue + third, 10)])).toMatchObject({ pov: 'third', tense: 'past' });
   });
 
-  it('finds nobody whose thoughts are told when those of several are', () => {
+  it('detects no point-of-view character when there are several', () => {
     const other = third.replace('Mara thought', 'Tom wondered');
     expect(detect([repeat(third, 6), repeat(other, 6)])).toMatchObject({ pov: 'third', povCharacter: null });
   });

@@ -9,7 +9,7 @@ export interface TextRange {
 /** How many words before or after the best range of the quote's length the passage may begin or end. */
 const slack = 3;
 
-/** The most ranges that are compared word by word. */
+/** Maximum number of ranges that are compared word by word. */
 const maxStarts = 8;
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChangeSet } from '@codemirror/state';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import fc from 'fast-check';
 import { movePassages } from './move-evidence.ts';
 import { similarityOf } from './similarity.ts';

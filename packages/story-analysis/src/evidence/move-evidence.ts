@@ -4,7 +4,7 @@ import { findSimilar, type TextRange } from './find-similar.ts';
 import { similarityOf } from './similarity.ts';
 
 /** A passage that a fact is taken from. Positions are UTF-16 units of the earlier text; `to` is exclusive. */
-export interface Passage {
+export interface QuotedPassage {
   readonly from: number;
   readonly to: number;
   readonly quote: string;
@@ -33,7 +33,7 @@ const minSimilarity = 0.8;
  * words, else at the most similar passage, or the nearest of equally similar ones. For each passage that is not where
  * the changes moved it, this takes time proportional to the text.
  */
-export function movePassages(passages: readonly Passage[], changes: PositionMap, text: string): MovedPassage[] {
+export function movePassages(passages: readonly QuotedPassage[], changes: PositionMap, text: string): MovedPassage[] {
   let textWords: Word[] | undefined;
   return passages.map(({ from, to, quote }) => {
     // Text that is inserted at its ends does not become part of a passage.

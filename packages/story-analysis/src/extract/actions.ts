@@ -1,5 +1,5 @@
 import type { NounPhrase, Phrase, VerbGroup } from './phrase-types.ts';
-import type { Action, Attached } from './statement-types.ts';
+import type { Action, PrepositionalPhrase } from './statement-types.ts';
 import type { TaggedWord } from './tagged-words.ts';
 
 /** What the subjects of a part of a sentence do, by verb. */
@@ -140,7 +140,7 @@ class ActionReader {
   }
 
   #actionOf(subject: NounPhrase, verb: VerbGroup, at: number, end: number): Action {
-    const [objects, adjectives, attached]: [NounPhrase[], TaggedWord[], Attached[]] = [[], [], []];
+    const [objects, adjectives, attached]: [NounPhrase[], TaggedWord[], PrepositionalPhrase[]] = [[], [], []];
     let isPredicate = true;
     for (let index = at + 1; index < end; index += 1) {
       const [phrase, before] = [this.#phrases[index] as Phrase, this.#phrases[index - 1]];

@@ -1,6 +1,6 @@
-import { attachedAfter } from './attached.ts';
 import type { NounPhrase, Phrase } from './phrase-types.ts';
-import type { Attached, State } from './statement-types.ts';
+import { prepositionalPhrasesAfter } from './prepositional-phrases.ts';
+import type { PrepositionalPhrase, State } from './statement-types.ts';
 import type { TaggedWord } from './tagged-words.ts';
 
 const isDashOrComma = (phrase: Phrase | undefined): boolean => phrase?.kind === 'mark' && ',—–'.includes(phrase.lower);
@@ -12,7 +12,7 @@ const adjectiveState = (subject: NounPhrase, adjectives: readonly TaggedWord[]):
   attached: [],
   verb: null,
 });
-const nounState = (subject: NounPhrase, noun: NounPhrase, attached: readonly Attached[] = []): State => ({
+const nounState = (subject: NounPhrase, noun: NounPhrase, attached: readonly PrepositionalPhrase[] = []): State => ({
   subject,
   noun,
   adjectives: [],
@@ -27,7 +27,7 @@ export function appositions(phrases: readonly Phrase[]): State[] {
     if (phrase.kind !== 'noun') continue;
     if (phrase.name && phrase.modifiers.length > 0) states.push(adjectiveState(phrase, phrase.modifiers));
     states.push(adjacent(phrase, phrases[at + 1]), nameAfterCalled(phrases, at, phrase));
-    const comma = at + 1 + 2 * attachedAfter(phrases, at).length;
+    const comma = at + 1 + 2 * prepositionalPhrasesAfter(phrases, at).length;
     if (isDashOrComma(phrases[comma])) states.push(afterComma(phrases, at, comma, phrase));
   }
   return states.filter((state) => state !== null);
@@ -58,12 +58,12 @@ function afterComma(phrases: readonly Phrase[], at: number, comma: number, subje
   if (second?.kind === 'adjective')
     return isAdjacent && endsAdjective(phrases[comma + 2]) ? adjectiveState(subject, second.words) : null;
   if (second?.kind !== 'noun') return null;
-  const attached = attachedAfter(phrases, comma + 1);
+  const attached = prepositionalPhrasesAfter(phrases, comma + 1);
   const after = phrases[comma + 2 + 2 * attached.length];
   if (!endsApposition(after)) return null;
   if (!subject.name) {
     const isBeforeSubject = at === 0 && after?.kind === 'verb';
-    return nameState(subject, second, isBeforeSubject, at === 0 ? attachedAfter(phrases, at) : attached);
+    return nameState(subject, second, isBeforeSubject, at === 0 ? prepositionalPhrasesAfter(phrases, at) : attached);
   }
   return isAdjacent && !second.name && isDescription(second, after) ? nounState(subject, second, attached) : null;
 }
@@ -72,7 +72,7 @@ const nameState = (
   noun: NounPhrase,
   name: NounPhrase,
   isBeforeSubject: boolean,
-  attached: readonly Attached[],
+  attached: readonly PrepositionalPhrase[],
 ): State | null =>
   name.name && isBare(name) && isOfName(noun, isBeforeSubject) ? nounState(name, noun, attached) : null;
 

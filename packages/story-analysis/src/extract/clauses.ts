@@ -1,8 +1,8 @@
 import { appositions } from './appositions.ts';
 import { lastNoun, readActions } from './actions.ts';
-import { attachedAfter } from './attached.ts';
 import type { NounPhrase, Phrase } from './phrase-types.ts';
-import type { Action, Noun, State, Statements } from './statement-types.ts';
+import { prepositionalPhrasesAfter } from './prepositional-phrases.ts';
+import type { Action, ModifiedNoun, State, Statements } from './statement-types.ts';
 import type { TaggedWord } from './tagged-words.ts';
 import { isNonFactualAt } from './non-factual.ts';
 import { wordList } from './word-list.ts';
@@ -44,11 +44,11 @@ function linkWhose(phrases: readonly Phrase[]): Phrase[] {
 }
 
 /** All noun phrases, also owners and those behind “of”, with the prepositions that follow. */
-function nounsOf(phrases: readonly Phrase[]): Noun[] {
-  const nouns: Noun[] = [];
+function nounsOf(phrases: readonly Phrase[]): ModifiedNoun[] {
+  const nouns: ModifiedNoun[] = [];
   for (const [at, phrase] of phrases.entries()) {
     if (phrase.kind !== 'noun') continue;
-    const attached = attachedAfter(phrases, at);
+    const attached = prepositionalPhrasesAfter(phrases, at);
     for (let noun: NounPhrase | null = phrase; noun; noun = noun.of) {
       nouns.push({ noun, attached });
       for (let owner = noun.owner; owner; owner = owner.owner)

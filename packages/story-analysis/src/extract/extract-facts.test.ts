@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { attributes } from '@inkbear/contracts/bible/attributes';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
+import { sentencesWithoutFacts, statedFacts } from '../testing/sentences.ts';
 import type { FoundFact } from './extract-facts.ts';
 import type { FoundName } from './extract-names.ts';
 import { extractChanged, extractStory } from './extract-story.ts';
-import { sentencesWithoutFacts, statedFacts } from './test-sentences.ts';
 
 const entry = (name: string, kind: FoundName['kind']): FoundName => ({
   name,
@@ -62,7 +62,7 @@ describe('facts', () => {
 });
 
 describe('a pronoun', () => {
-  it('stands for the only one of its sentence and the two before', () => {
+  it('stands for the only person named in its sentence or one of the two sentences before', () => {
     expect(factsIn('Mara came in. It rained. She was a nurse.')).toEqual(['Mara occupation nurse']);
     expect(factsIn('Mara came in.\n\nIt rained.\n\nIt snowed.\n\nShe was a nurse.')).toEqual([]);
   });

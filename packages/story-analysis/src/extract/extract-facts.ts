@@ -50,9 +50,9 @@ export interface FoundFact {
 
 /** Longer sentences are skipped: they are lists or not prose. So the time for each sentence is bounded. */
 const maxSentenceWords = 300;
-/** No more facts are reported of one story. */
+/** Maximum number of facts of one story. */
 const maxFacts = 20_000;
-/** No quote is longer, in UTF-16 units. */
+/** Maximum length of a quote, in UTF-16 units. */
 export const maxQuoteLength = 300;
 
 const patterns: readonly Pattern[] = [

@@ -35,7 +35,7 @@ interface Counts {
   readonly inside: ReadonlyMap<string, number>;
 }
 
-/** No more names are reported of one story, and no more ways to write one. */
+/** Maximum number of names of one story, and of the aliases of one name. */
 const maxNames = 2000;
 const maxAliases = 30;
 

@@ -13,7 +13,7 @@ export const voices = wordList(
   'deep husky gravelly reedy nasal gruff melodious throaty high-pitched low booming lilting rasping',
 );
 /** The attributes of the relatives that somebody has. */
-export const relatives = wordMap({
+export const familyAttributes = wordMap({
   father: 'father',
   dad: 'father',
   mother: 'mother',

@@ -49,7 +49,7 @@ export function findRuns(chapter: number, sentence: Sentence, vocabulary: Vocabu
   return runs;
 }
 
-/** The longest name, in words and marks. */
+/** Maximum length of a name, in words and marks. */
 const maxRun = 8;
 
 function endOfRun(tokens: readonly Token[], from: number): number {
@@ -62,7 +62,7 @@ function endOfRun(tokens: readonly Token[], from: number): number {
   return to;
 }
 
-/** The end of the run when it goes on after `to`, else null. */
+/** The end of the run when it continues after `to`, else null. */
 function nextInRun(tokens: readonly Token[], to: number): number | null {
   const [last, next] = [tokens[to - 1], tokens[to]];
   if (!last || !next || endsName(last)) return null;

@@ -3,9 +3,9 @@ import type { NounPhrase } from './phrase-types.ts';
 import type { TaggedWord } from './tagged-words.ts';
 import { lowerAt } from './word-list.ts';
 
-/** The longest phrase without what follows “of”, in words. */
+/** Maximum number of words of a phrase, without those after “of”. */
 const maxWords = 9;
-/** The most phrases that may depend on each other: “the captain of Tom's brother's ship”. */
+/** Maximum depth of nested phrases, such as “the captain of Tom's brother's ship”. */
 const maxDepth = 3;
 
 interface Opening {

@@ -1,4 +1,4 @@
-import type { Action, Attached, Noun, State, Statements } from './statement-types.ts';
+import type { Action, ModifiedNoun, PrepositionalPhrase, State, Statements } from './statement-types.ts';
 import type { FoundName } from './extract-names.ts';
 import type { NounPhrase } from './phrase-types.ts';
 import type { TaggedWord } from './tagged-words.ts';
@@ -14,10 +14,10 @@ export interface FactDraft {
 /** A pattern reads the statements of a part of a sentence. */
 export type Pattern = (context: PatternContext) => FactDraft[];
 
-export interface Described extends State {
+export interface EntryState extends State {
   readonly name: FoundName;
 }
-export interface Owned extends Noun {
+export interface OwnedNoun extends ModifiedNoun {
   readonly owner: FoundName;
 }
 
@@ -26,11 +26,11 @@ export class PatternContext {
   readonly words: readonly TaggedWord[];
   readonly actions: readonly Action[];
   readonly states: readonly State[];
-  readonly nouns: readonly Noun[];
+  readonly nouns: readonly ModifiedNoun[];
   /** States whose subject is an entry, and that hold at the time of the story: not “had been”. */
-  readonly described: readonly Described[];
+  readonly described: readonly EntryState[];
   /** Noun phrases that belong to an entry: “her eyes”, “the eyes of Mara”. */
-  readonly owned: readonly Owned[];
+  readonly owned: readonly OwnedNoun[];
   readonly #resolve: (noun: NounPhrase, except: FoundName | null) => FoundName | null;
 
   constructor(
@@ -92,8 +92,10 @@ export const draft = (
 });
 
 /** What follows one of these prepositions. */
-export const after = (attached: readonly Attached[], ...prepositions: readonly string[]): NounPhrase | null =>
-  attached.find(({ preposition }) => prepositions.includes(preposition))?.noun ?? null;
+export const after = (
+  attached: readonly PrepositionalPhrase[],
+  ...prepositions: readonly string[]
+): NounPhrase | null => attached.find(({ preposition }) => prepositions.includes(preposition))?.noun ?? null;
 
 /** A noun phrase without its article and owner: “ship's carpenter”, “left cheek”. */
 export const plainText = ({ modifiers, head }: NounPhrase): string =>

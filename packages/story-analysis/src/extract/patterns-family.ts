@@ -1,5 +1,5 @@
 import type { FoundName } from './extract-names.ts';
-import { relatives } from './fact-words.ts';
+import { familyAttributes } from './fact-words.ts';
 import { draft, type FactDraft, type Pattern, type PatternContext } from './pattern-context.ts';
 import type { NounPhrase } from './phrase-types.ts';
 import { wordList } from './word-list.ts';
@@ -11,7 +11,7 @@ const unrelated = wordList('former ex adoptive foster step adopted would-be futu
 /** The attribute that a word such as “brother” stands for; null for “half-brother”, “ex-wife” and “no brother”. */
 function relationOf({ head, modifiers, determiner }: NounPhrase): string | null {
   if (determiner === 'no' || modifiers.some(({ lower }) => unrelated.has(lower))) return null;
-  return head.lower === head.lemma || head.lower === 'twin' ? (relatives.get(head.lemma) ?? null) : null;
+  return head.lower === head.lemma || head.lower === 'twin' ? (familyAttributes.get(head.lemma) ?? null) : null;
 }
 
 function related(

@@ -3,8 +3,8 @@ import { isOccupation } from './occupations.ts';
 import {
   after,
   compoundText,
-  type Described,
   draft,
+  type EntryState,
   type FactDraft,
   type Pattern,
   type PatternContext,
@@ -53,7 +53,7 @@ const ages: Pattern = (context) => [
 const ageDraft = (name: FactDraft['name'], age: string | null, at: { readonly from: number }): FactDraft[] =>
   age === null ? [] : [draft(name, 'age', age, at)];
 
-function agesOfState(context: PatternContext, state: Described): FactDraft[] {
+function agesOfState(context: PatternContext, state: EntryState): FactDraft[] {
   const { name, verb, noun, subject } = state;
   if (!/^(?:character|unknown|object)$/.test(name.kind) || isThen(context, subject)) return [];
   const statedAge = verb && verb.lemma !== 'turn' ? ageAt(context, verb.to) : null;
@@ -66,7 +66,7 @@ function agesOfState(context: PatternContext, state: Described): FactDraft[] {
   return compound !== undefined && numberOf(compound) !== null ? ageDraft(name, compound, subject) : [];
 }
 
-const describingWords = ({ adjectives, noun, subject }: Described): readonly TaggedWord[] => [
+const describingWords = ({ adjectives, noun, subject }: EntryState): readonly TaggedWord[] => [
   ...adjectives,
   ...(noun ? noun.modifiers : []),
   ...(subject.name ? subject.modifiers : []),

@@ -3,7 +3,7 @@ import { journeys, journeyVerbs, timeUnits } from './fact-words.ts';
 import { draft, type FactDraft, type Pattern, type PatternContext, textBetween } from './pattern-context.ts';
 import { dateAfter } from './patterns-life.ts';
 import { minutesOfDuration, weekdayOf } from './value-times.ts';
-import type { Attached } from './statement-types.ts';
+import type { PrepositionalPhrase } from './statement-types.ts';
 import type { TaggedWord } from './tagged-words.ts';
 
 /** A duration in the words of a sentence. */
@@ -124,7 +124,7 @@ const events: Pattern = (context) => {
   });
 };
 
-const venueOf = (attached: readonly Attached[]): FoundName | null =>
+const venueOf = (attached: readonly PrepositionalPhrase[]): FoundName | null =>
   attached
     .map(({ preposition, noun }) => (/^(?:in|at|on)$/.test(preposition) && isPlace(noun.name) ? noun.name : null))
     .find((name) => name !== null) ?? null;

@@ -7,7 +7,6 @@ export const owners = wordList('my your his her its our their whose');
 export const pronouns = wordList(
   'i you he she it we they me him her us them mine hers himself herself itself myself there one',
 );
-export const relatives = wordList('who whom which that');
 export const conjunctions = wordList('and or but nor yet');
 export const modals = wordList('will would could can might may shall should must ought');
 export const negations = wordList('not never no hardly scarcely barely nor neither');

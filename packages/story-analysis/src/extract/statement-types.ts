@@ -1,7 +1,7 @@
 import type { NounPhrase, VerbGroup } from './phrase-types.ts';
 import type { TaggedWord } from './tagged-words.ts';
 
-export interface Attached {
+export interface PrepositionalPhrase {
   readonly preposition: string;
   readonly noun: NounPhrase;
 }
@@ -11,7 +11,7 @@ export interface State {
   readonly subject: NounPhrase;
   readonly noun: NounPhrase | null;
   readonly adjectives: readonly TaggedWord[];
-  readonly attached: readonly Attached[];
+  readonly attached: readonly PrepositionalPhrase[];
   /** Null when it is said without a verb. */
   readonly verb: VerbGroup | null;
 }
@@ -21,17 +21,17 @@ export interface Action {
   readonly verb: VerbGroup;
   readonly objects: readonly NounPhrase[];
   readonly adjectives: readonly TaggedWord[];
-  readonly attached: readonly Attached[];
+  readonly attached: readonly PrepositionalPhrase[];
 }
 /** A noun phrase, with what follows it directly. */
-export interface Noun {
+export interface ModifiedNoun {
   readonly noun: NounPhrase;
-  readonly attached: readonly Attached[];
+  readonly attached: readonly PrepositionalPhrase[];
 }
 
 /** The statements of a part of a sentence. Questions, conditions, similes and the like are left out. */
 export interface Statements {
   readonly states: readonly State[];
   readonly actions: readonly Action[];
-  readonly nouns: readonly Noun[];
+  readonly nouns: readonly ModifiedNoun[];
 }

@@ -73,7 +73,6 @@ const minutesOf = wordMap({
   centuries: 52_560_000,
 });
 
-export const isTimeUnit = (word: string): boolean => unitOf(word) !== null;
 const unitOf = (word: string): number | null => minutesOf.get(word) ?? minutesOf.get(word.replace(/s$/, '')) ?? null;
 
 /** The minutes of a duration such as “two days”, “half an hour”, “an hour and a half”, “a week and three days”. */

@@ -3,7 +3,7 @@ import type { VerbGroup } from './phrase-types.ts';
 import type { TaggedWord } from './tagged-words.ts';
 import { lowerAt } from './word-list.ts';
 
-/** The longest group of auxiliaries and adverbs, in words. */
+/** Maximum number of words of a group of auxiliaries and adverbs. */
 const maxAuxiliaries = 8;
 
 /** The words before the main verb. `be` and `have` are indexes, −1 when there is none. */

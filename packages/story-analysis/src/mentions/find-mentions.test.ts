@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { MentionIndex, toNamedEntries } from './find-mentions.ts';
 
 const index = new MentionIndex([

@@ -1,6 +1,6 @@
 import { ChangeSet, Text } from '@codemirror/state';
 import type { OriginSpan } from '@inkbear/prose/origins';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { forEachWord, zeroWordCounts, type WordClass } from './class-spans.ts';
@@ -334,7 +334,7 @@ describe('a line that is moved or copied', () => {
 describe('a restored or merged text', () => {
   const own = 'Every word of this sentence is mine, and so is the next. ';
 
-  it('has no class of the words that the comparison kept by chance', () => {
+  it('ignores classes of words that the diff matched by chance', () => {
     const chapter = new Chapter()
       .replace('', own)
       .replace(own, '')

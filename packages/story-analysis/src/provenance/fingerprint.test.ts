@@ -1,6 +1,6 @@
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { describe, expect, it } from '@jest/globals';
-import { ornate, terse, generateText } from '../test-voices.ts';
+import { ornate, terse, generateText } from '../testing/voices.ts';
 import { CopyFinder } from './copy-finder.ts';
 import { fingerprintOf, maxFingerprintHashes, packHashes, unpackHashes } from './fingerprint.ts';
 

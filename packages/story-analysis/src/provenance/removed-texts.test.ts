@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ornate, generateText } from '../test-voices.ts';
+import { ornate, generateText } from '../testing/voices.ts';
 import { RemovedTexts } from './removed-texts.ts';
 
 const passage = generateText(ornate, 60, 1);

@@ -1,10 +1,10 @@
 import type { Word } from '../words.ts';
 import type { PhraseIndex } from './phrase-index.ts';
-import type { Passage } from './scan-finding.ts';
+import type { ScanRange } from './scan-finding.ts';
 
 export interface Leftover {
   readonly rule: string;
-  readonly place: Omit<Passage, 'chapter'>;
+  readonly place: Omit<ScanRange, 'chapter'>;
 }
 
 /**

@@ -36,7 +36,7 @@ export function findRepetitions(chapters: readonly (readonly Word[])[]): Repetit
   );
 }
 
-/** Of ngrams that overlap, as in “very very very …”, only the first one is kept. */
+/** Of n-grams that overlap, as in “very very very …”, only the first one is kept. */
 function withoutOverlaps(ngrams: readonly Ngram[], length: number): Ngram[] {
   const kept: Ngram[] = [];
   for (const ngram of ngrams) {
@@ -46,7 +46,7 @@ function withoutOverlaps(ngrams: readonly Ngram[], length: number): Ngram[] {
   return kept;
 }
 
-/** The length of ngrams when the words that follow at every place are added. */
+/** The length of n-grams when the words that follow at every place are added. */
 function extend(chapters: readonly (readonly Word[])[], ngrams: readonly Ngram[], minimum: number): number {
   const wordAt = ({ chapter, first }: Ngram, offset: number) => chapters[chapter]?.[first + offset]?.text;
   const longest = gapBetween(ngrams);
@@ -59,7 +59,7 @@ function extend(chapters: readonly (readonly Word[])[], ngrams: readonly Ngram[]
   return length;
 }
 
-/** The smallest distance in words between two ngrams of one chapter. */
+/** The smallest distance in words between two n-grams of one chapter. */
 function gapBetween(ngrams: readonly Ngram[]): number {
   let gap = Infinity;
   for (const [index, ngram] of ngrams.entries()) {

@@ -18,7 +18,7 @@ const ID_RANGE = 2 ** 26;
  */
 export class RepeatedNgrams {
   readonly #chapters: readonly (readonly Word[])[];
-  /** By length: for each word of the book the id of the ngram that begins with it. */
+  /** By length: for each word of the book the id of the n-gram that begins with it. */
   readonly #ids: Readonly<Record<6 | 12, Int32Array>>;
 
   constructor(chapters: readonly (readonly Word[])[]) {
@@ -30,7 +30,7 @@ export class RepeatedNgrams {
     this.#ids = { 6: six, 12: pairIds(six, six, 6) };
   }
 
-  /** The ngrams of this length, grouped by their text; in order. */
+  /** The n-grams of this length, grouped by their text; in order. */
   ofLength(length: 6 | 12): Ngram[][] {
     const groups = new Map<number, Ngram[]>();
     const ids = this.#ids[length];

@@ -2,7 +2,7 @@ import { type Word, wordsOf } from '../words.ts';
 import { findLeftovers } from './find-leftovers.ts';
 import { findRepetitions } from './find-repetitions.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { type Passage, type ScanFinding, type ScanGroup, scanLimits } from './scan-finding.ts';
+import { type ScanFinding, type ScanGroup, scanLimits, type ScanRange } from './scan-finding.ts';
 
 /** The lists of phrases, in lower case and without punctuation marks. */
 export interface Phrases {
@@ -82,14 +82,14 @@ function scanRepetitions(chapters: readonly string[], words: readonly (readonly 
 const placeOf = (
   words: readonly Word[],
   { chapter, first, end }: { readonly chapter: number; readonly first: number; readonly end: number },
-): Passage => ({ chapter, from: words[first]?.from ?? 0, to: words[end - 1]?.to ?? 0 });
+): ScanRange => ({ chapter, from: words[first]?.from ?? 0, to: words[end - 1]?.to ?? 0 });
 
 const byFirstPlace = ({ places: [one] }: ScanFinding, { places: [other] }: ScanFinding): number =>
   (one?.chapter ?? 0) - (other?.chapter ?? 0) || (one?.from ?? 0) - (other?.from ?? 0);
 
 function toFinding(
   chapters: readonly string[],
-  { group, rule, places }: { readonly group: ScanGroup; readonly rule: string; readonly places: readonly Passage[] },
+  { group, rule, places }: { readonly group: ScanGroup; readonly rule: string; readonly places: readonly ScanRange[] },
 ): ScanFinding {
   const [first] = places;
   const text = first ? (chapters[first.chapter] ?? '').slice(first.from, first.to) : '';

@@ -1,5 +1,5 @@
 /** A range of a chapter. Positions are UTF-16 units of its text; `to` is exclusive. */
-export interface Passage {
+export interface ScanRange {
   /** The index of the chapter in the list that was scanned. */
   readonly chapter: number;
   readonly from: number;
@@ -20,7 +20,7 @@ export interface ScanFinding {
   readonly quote: string;
   /** How often they occur; `places` has the first of them. */
   readonly count: number;
-  readonly places: readonly Passage[];
+  readonly places: readonly ScanRange[];
 }
 
 /** A finding lists at most this many places, and a scan at most this many findings of each group. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
+import { ornate, type Style, terse, generateText } from '../testing/voices.ts';
 import { measureText } from './measured-text.ts';
 import { measureStyle, styleFeatures } from './style-features.ts';
-import { ornate, type Style, terse, generateText } from '../test-voices.ts';
 import { typedBlocks } from './typed-blocks.ts';
 import { compareVoice, createVoiceProfile } from './voice-profile.ts';
 

@@ -1,5 +1,6 @@
-import type { MeasuredText } from './measured-text.ts';
+import { blockWords, type MeasuredText } from './measured-text.ts';
 import { styleFeatures } from './style-features.ts';
+import { voiceWords } from './voice-words.ts';
 
 /** An author's voice: how the blocks of their own text vary. */
 export interface VoiceProfile {
@@ -11,10 +12,7 @@ export interface VoiceProfile {
   readonly distances: readonly number[];
 }
 
-/** The fewest blocks of a profile: 5,000 words. */
-export const minBlocks = 10;
-/** Shorter texts are not compared, and below the second number the result is rough. In words. */
-export const comparedWords = { min: 300, rough: 1500 } as const;
+const minBlocks = voiceWords.profile / blockWords;
 
 /** A feature in which a text differs most. */
 export interface VoiceDifference {
@@ -57,14 +55,14 @@ export function createVoiceProfile(blocks: readonly (readonly number[])[], isEng
 
 /** Compares a text with an author's voice; null for a text that is too short. */
 export function compareVoice(profile: VoiceProfile, { words, blocks }: MeasuredText): VoiceComparison | null {
-  if (words < comparedWords.min || blocks.length === 0) return null;
+  if (words < voiceWords.compared || blocks.length === 0) return null;
   const distance = blocks.reduce((sum, values) => sum + distanceOf(values, profile), 0) / blocks.length;
   const percentile = percentileOf(distance, profile.distances);
   return {
     distance,
     percentile,
     verdict: percentile <= closeUpTo ? 'close' : percentile <= someDistanceUpTo ? 'some-distance' : 'far',
-    isRough: words < comparedWords.rough,
+    isRough: words < voiceWords.reliable,
     differences: largestDifferences(profile, new Sums(blocks).without(null).means),
   };
 }

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { withTimeout } from '../with-timeout.ts';
-import { type BatchRow, type Stored, WriteAhead } from './write-ahead.ts';
+import { type BatchRow, type StoredText, WriteAhead } from './write-ahead.ts';
 
 export interface Entry {
   key: string;
@@ -25,7 +25,7 @@ export interface EntryList {
 interface Schema extends DBSchema {
   entries: { key: string; value: Entry; indexes: { 'by-user': string } };
   /** Separate from the entries, because base texts are long and change rarely. */
-  bases: { key: string; value: Stored & { key: string; userId: string }; indexes: { 'by-user': string } };
+  bases: { key: string; value: StoredText & { key: string; userId: string }; indexes: { 'by-user': string } };
 }
 /** In milliseconds. Work that takes longer counts as failed, so that its callers can continue. */
 export const storageTimeoutMs = 1500;

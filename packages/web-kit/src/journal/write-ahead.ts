@@ -1,7 +1,7 @@
 import type { OriginSpan } from '@inkbear/prose/origins';
 
 /** A text stored on the server. */
-export interface Stored {
+export interface StoredText {
   readonly rev: number;
   readonly text: string;
 }
@@ -29,7 +29,7 @@ export interface WriteAheadRecord {
   readonly userId: string;
   readonly documentId: string;
   readonly baseRev: number;
-  readonly base?: Stored;
+  readonly base?: StoredText;
   readonly batches: readonly BatchRow[];
   /** Like the `order` of an entry. */
   readonly order?: number;

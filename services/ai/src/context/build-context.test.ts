@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import type { ContextEntry } from '@inkbear/contracts/bible/internal';
 import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { applyContextChoice } from '../generations/apply-context-choice.ts';
 import type { BookContext } from '../generations/task.ts';
 import { planOf } from '../prompts/plan-text.ts';
@@ -255,7 +255,7 @@ describe('the entries of a context', () => {
     expect(requested.slice(0, -1)).toEqual(build(withEntries).parts);
   });
 
-  it('get no less when a request needs others too, even if there is not enough for all', () => {
+  it('keep their texts when a request needs further entries, even if the budget is too small for all', () => {
     const many = ['Mara', 'Tom', 'Ann'].map((name) => entry(name, name));
     const text = ['Mara', 'Tom', 'Ann'].map((name) => sentences(80, name)).join('\n\n');
     const full = { ...context, entries: many, earlierChapters: [chapterAt(1, text)] };

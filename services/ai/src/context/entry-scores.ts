@@ -22,7 +22,7 @@ export interface ScoredEntry {
 }
 
 const weights = { always: 100, plan: 40, before: 30, pov: 20, related: 12, thread: 10 } as const;
-/** The score of a mention halves with each so many words between it and the insertion point. */
+/** The score of a mention halves with every `halfDistanceWords` words between it and the insertion point. */
 const halfDistanceWords = 1500;
 /** The average length of a word with the space after it, in characters. */
 const wordLength = 6;

@@ -51,7 +51,7 @@ export class PartMaker {
     });
   }
 
-  /** The beginning of a text in whole lines, or sentences where a line is long, of at most so many tokens. */
+  /** The beginning of a text in whole lines, or in sentences where a line is long, of at most `limit` tokens. */
   #cut(text: string, limit: number): string {
     let [cut, tokens] = ['', 0];
     for (const [piece] of text.matchAll(/[^.!?…\n]*[.!?…\n]?\s*/g)) {

@@ -3,14 +3,14 @@ import MiniSearch from 'minisearch';
 import { type ParsedChapter, frequencyIn } from './parsed-chapter.ts';
 import { contentWords } from './content-words.ts';
 
-export interface Passage {
+export interface RetrievedPassage {
   /** The index of the chapter. */
   readonly chapter: number;
   readonly text: string;
 }
 
 interface Indexed {
-  readonly passages: readonly Passage[];
+  readonly passages: readonly RetrievedPassage[];
   readonly search: MiniSearch<{ id: number; text: string }>;
 }
 
@@ -27,7 +27,7 @@ const indexes = new LRUCache<string, Indexed>({
 });
 
 /** The paragraphs of earlier chapters that share most with a query, best first, found by BM25. */
-export function findPassages(chapters: readonly ParsedChapter[], query: string, count: number): Passage[] {
+export function findPassages(chapters: readonly ParsedChapter[], query: string, count: number): RetrievedPassage[] {
   const { search, passages } = indexOf(chapters);
   const words = rarestWords(chapters, query);
   if (words.length === 0) return [];

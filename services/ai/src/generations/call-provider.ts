@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import type { Model } from '../models/choose-models.ts';
+import { buildContinuation, joinContinuation, wholeSentences } from '../prompts/continuation.ts';
 import type { Prompt } from '../prompts/prompt.ts';
 import { addTokens, estimateTokens, type ProviderReply, type TokenUsage } from '../providers/provider.ts';
+import { AiRefusal } from '../quota/ai-refusal.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall, TokenReservation } from './generation.ts';
 import { PartialReplies } from './partial-replies.ts';
 import { type CallOutcome, ProviderCallTelemetry } from './provider-telemetry.ts';
 
 const maxAttempts = 2;
+/** Calls that may continue a reply which ended at its output limit. */
+const maxContinuations = 3;
 /** The maximum of UTF-16 units per token of a reply; prose has about five. */
 const maxUnitsPerToken = 40;
+
+/** The prompt with room for reasoning tokens, which count in the output limit, up to the most the model can write. */
+export const withReasoningTokens = (prompt: Prompt, { reasoningTokens, maxOutputTokens }: Model): Prompt => ({
+  ...prompt,
+  maxOutputTokens: Math.min(prompt.maxOutputTokens + reasoningTokens, maxOutputTokens ?? Infinity),
+});
 
 /** Reserves the most that one provider call may spend: the estimated tokens of its prompt and its output limit. */
 export async function reserveTokens(
@@ -47,10 +58,11 @@ export async function callProvider<T>(
       call.sendDelta?.(text);
       partials?.add(text);
     };
-    const reply = await attemptCall(deps, call, { ...started, reservation, variant, onText });
-    const parsed = call.parse(reply.text);
+    const id = `${started.callId}-${attempt}`;
+    const text = await callUntilComplete(deps, call, { ...started, reservation, variant, onText, id });
+    const parsed = call.parse(text);
     if (parsed !== null) return parsed;
-    deps.logger.warn({ kind: call.task.kind, attempt, characters: reply.text.length }, 'provider_reply_malformed');
+    deps.logger.warn({ kind: call.task.kind, attempt, characters: text.length }, 'provider_reply_malformed');
   }
   throw new ProblemError('ai.bad_reply');
 }
@@ -59,6 +71,48 @@ interface Attempt {
   readonly reservation: TokenReservation;
   readonly variant: number;
   readonly onText: (text: string) => void;
+}
+
+/**
+ * Calls the provider once, and continues prose that ended at its output limit from its last whole sentence. When it is
+ * still not finished then, or the author's tokens of the day are used up, the result is its whole sentences.
+ * @param attempt with the id from which those of further reservations are made
+ */
+async function callUntilComplete(
+  deps: GenerationDeps,
+  call: GenerationRequest,
+  attempt: StartedCall & Attempt & { readonly id: string },
+): Promise<string> {
+  const { model, prompt } = attempt;
+  const { text, isCut } = await attemptCall(deps, call, attempt);
+  if (!isCut || prompt.expects !== 'text') return text;
+  const withoutReasoning = { ...prompt, maxOutputTokens: prompt.maxOutputTokens - model.reasoningTokens };
+  let written = wholeSentences(text);
+  for (let part = 1; part <= maxContinuations; part += 1) {
+    const continuation = withReasoningTokens(buildContinuation(withoutReasoning, written), model);
+    const reservation = await reserveContinuation(deps, call, { id: `${attempt.id}-${part}`, prompt: continuation });
+    if (reservation === null) break;
+    const next = await attemptCall(deps, call, { ...attempt, prompt: continuation, reservation });
+    const joined = joinContinuation(written, next.text);
+    if (!next.isCut) return joined;
+    written = wholeSentences(joined);
+  }
+  deps.logger.warn({ kind: call.task.kind, characters: written.length }, 'provider_reply_incomplete');
+  return written;
+}
+
+/** Reserves the tokens of a continuation; null when a daily ceiling has no room for them. */
+async function reserveContinuation(
+  deps: GenerationDeps,
+  { scope: { userId } }: GenerationRequest,
+  { id, prompt }: { id: string; prompt: Prompt },
+): Promise<TokenReservation | null> {
+  try {
+    return await reserveTokens(deps, { id, userId, prompt });
+  } catch (error) {
+    if (error instanceof AiRefusal) return null;
+    throw error;
+  }
 }
 
 async function attemptCall(
@@ -96,9 +150,9 @@ async function attemptCall(
       telemetry.recordEnd(outcomeOf(error, signal));
       const isUnprocessed = !isAccepted && received === '' && isCertainlyUnprocessed(error);
       const input = isUnprocessed ? 0 : estimateTokens(prompt.stable + prompt.volatile);
-      // How much the model has thought is unknown, so all that it may think counts.
-      const thoughts = isAccepted ? model.reasoningTokens : 0;
-      const output = isUnprocessed ? 0 : estimateTokens(received) + thoughts;
+      // How many reasoning tokens were spent is unknown, so all that the model may spend count.
+      const reasoning = isAccepted ? model.reasoningTokens : 0;
+      const output = isUnprocessed ? 0 : estimateTokens(received) + reasoning;
       await recordSpent({ input, cached: 0, cacheWrite: 0, output });
       throw isContentFiltered(error) ? new ProblemError('ai.refused', { cause: error }) : error;
     });

@@ -92,7 +92,7 @@ export async function recordFailure(
   };
   // A request that repeats this one by its key begins again.
   await withoutIdempotencyKey(() => recordOutcome(deps, call, { ...started, outcome }, release)).catch((err: unknown) =>
-    logger.error({ err, callId }, 'generation_outcome_not_stored'),
+    logger.error({ err, callId }, 'generation_outcome_store_failed'),
   );
   return toProblem(error, signal, outcome);
 }

@@ -2,10 +2,9 @@ import type { Limit } from '@inkbear/contracts/ai/limit';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { AiRefusal } from '../quota/ai-refusal.ts';
 import { listLimits } from '../quota/list-limits.ts';
-import { type Model, modelClassOf } from '../models/choose-models.ts';
-import type { Prompt } from '../prompts/prompt.ts';
+import { modelClassOf } from '../models/choose-models.ts';
 import { noTokens } from '../providers/provider.ts';
-import { callProvider, reserveTokens } from './call-provider.ts';
+import { callProvider, reserveTokens, withReasoningTokens } from './call-provider.ts';
 import type { GenerationCall, GenerationDeps, StartedCall } from './generation.ts';
 import { recordFailure, recordResult } from './record-outcome.ts';
 import { findKept, findOriginal, reserveUsage } from './reserve-usage.ts';
@@ -46,7 +45,7 @@ async function generate<T>(
   const callId = deps.newId();
   const original = await findOriginal(deps, call);
   const model = deps.models[modelClassOf(task.kind)];
-  const prompt = withThoughts(await deps.worker.buildPrompt(task, { share: userId, signal }), model);
+  const prompt = withReasoningTokens(await deps.worker.buildPrompt(task, { share: userId, signal }), model);
   const firstReservation = await reserveTokens(deps, { id: `${callId}-0`, userId, prompt });
   await reserveUsage(deps, call, { callId, original }).catch(async (error: unknown) => {
     await firstReservation.correct(0);
@@ -69,9 +68,3 @@ async function generate<T>(
   }
   return { parsed, resultId: callId, limits: await listLimits(deps, scope) };
 }
-
-/** The prompt with room for the thoughts of the model, which count in the output limit, up to the most it can write. */
-const withThoughts = (prompt: Prompt, { reasoningTokens, maxOutputTokens }: Model): Prompt => ({
-  ...prompt,
-  maxOutputTokens: Math.min(prompt.maxOutputTokens + reasoningTokens, maxOutputTokens ?? Infinity),
-});

@@ -25,7 +25,7 @@ export async function storeStory(
     ).rev;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    logger.warn({ storyId, code: error.code }, 'generated_story_not_stored');
+    logger.warn({ storyId, code: error.code }, 'generated_story_store_failed');
     return null;
   }
 }

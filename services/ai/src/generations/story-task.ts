@@ -37,5 +37,4 @@ export interface StoryEnhanceTask {
 
 /** A request of an author about a personal story. */
 export type StoryTask = StoryGenerateTask | StoryPolishTask | StoryToneTask | StoryLengthTask | StoryEnhanceTask;
-export type StoryTaskKind = StoryTask['kind'];
 export const isStoryTask = (task: { readonly kind: string }): task is StoryTask => task.kind.startsWith('story-');

@@ -66,7 +66,7 @@ describe('chooseModels', () => {
     });
   });
 
-  it('sends an effort to a compatible server when it is set, with room for the thoughts', () => {
+  it('sends an effort to a compatible server when it is set, with room for the reasoning', () => {
     const { ideas } = choose({ ...compatible, AI_EFFORT_IDEAS: 'medium' });
     expect([ideas.effort, ideas.reasoningTokens]).toEqual(['medium', modelCatalogue.reasoningTokens.medium]);
   });

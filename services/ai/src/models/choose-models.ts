@@ -15,7 +15,7 @@ export interface Model {
   readonly window: number;
   /** Null: unlisted. */
   readonly maxOutputTokens: number | null;
-  /** Tokens that a reply may be longer because the model thinks before it. */
+  /** Output tokens that are added to the limit of a reply for the model's reasoning. */
   readonly reasoningTokens: number;
   /** The model caches a prompt up to the breakpoints that the request marks. */
   readonly hasCacheBreakpoints: boolean;

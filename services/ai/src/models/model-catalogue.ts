@@ -2,7 +2,7 @@ import { z } from 'zod';
 import catalogue from './model-catalogue.json' with { type: 'json' };
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
-/** How much a model thinks before it answers. */
+/** The reasoning effort of a model. */
 export const reasoningEffort = z.enum(efforts);
 export type ReasoningEffort = z.output<typeof reasoningEffort>;
 
@@ -35,8 +35,8 @@ const schema = z.strictObject({
 
 /**
  * What OpenAI's own API offers, as read on `readOn`. Prices are those of prompts up to 272,000 tokens; longer ones cost
- * twice as much. `reasoningTokens` is our own allowance: how many tokens a reply may be longer because the model thinks
- * before it, since these tokens count in the output limit.
+ * twice as much. `reasoningTokens` is our own allowance: it is added to the output limit of a reply, because reasoning
+ * tokens count towards that limit.
  */
 export const modelCatalogue = schema.parse(catalogue);
 export type CatalogueModel = (typeof modelCatalogue)['models'][string];

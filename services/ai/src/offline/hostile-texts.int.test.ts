@@ -3,7 +3,7 @@ import { getAiStatus } from '@inkbear/contracts/ai/limit';
 import { polishChapter } from '@inkbear/contracts/ai/writing';
 import { entitlementChanged } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { countWords } from '@inkbear/prose/word-count';
 import { loopDelayP99 } from '@inkbear/service-kit/testing/loop-delay';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';

@@ -52,3 +52,6 @@ export function passage(text: string, around: Surroundings | null, source = 'the
 
 /** The output limit for a text of about `words` words, in tokens. */
 export const outputTokensFor = (words: number): number => Math.min(32_000, Math.ceil(words * 2) + 500);
+
+/** About how many words have this output limit: the inverse of `outputTokensFor`. */
+export const wordsFor = (outputTokens: number): number => Math.max(0, Math.floor((outputTokens - 500) / 2));

@@ -32,10 +32,11 @@ export function openAiChat(client: OpenAI): Provider {
         ),
       );
       onAccepted();
-      const { text, refusal, isRefused, usage } = await readStream(stream, onDelta);
+      const { text, refusal, isRefused, isCut, usage } = await readStream(stream, onDelta);
       return {
         text,
         ...(isRefused ? { isRefused } : {}),
+        ...(isCut ? { isCut } : {}),
         ...(usage ? tokensOf(usage) : estimateUsage({ stable, volatile }, text + refusal)),
       };
     },
@@ -46,6 +47,7 @@ async function readStream(stream: AsyncIterable<ChatCompletionChunk>, onDelta: (
   let text = '';
   let refusal = '';
   let isRefused = false;
+  let isCut = false;
   let usage: ChatCompletionChunk['usage'];
   for await (const chunk of stream) {
     const [choice] = chunk.choices;
@@ -53,10 +55,11 @@ async function readStream(stream: AsyncIterable<ChatCompletionChunk>, onDelta: (
     text += piece;
     if (piece) onDelta(piece);
     if (refusal.length < maxRefusalLength) refusal += choice?.delta.refusal ?? '';
+    isCut ||= choice?.finish_reason === 'length';
     isRefused ||= refusal !== '' || choice?.finish_reason === 'content_filter';
     usage = chunk.usage ?? usage;
   }
-  return { text, refusal, isRefused, usage };
+  return { text, refusal, isRefused, isCut, usage };
 }
 
 const tokensOf = (usage: CompletionUsage): ReplyTokens => ({

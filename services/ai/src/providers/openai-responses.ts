@@ -34,6 +34,7 @@ export function openAiResponses(client: OpenAI): Provider {
       return {
         text,
         ...(refusal !== '' || isRefusal(final) ? { isRefused: true } : {}),
+        ...(final?.incomplete_details?.reason === 'max_output_tokens' ? { isCut: true } : {}),
         ...(usageOf(final) ?? estimateUsage(request, text + refusal)),
       };
     },
@@ -58,7 +59,11 @@ function inputOf({
     input: [
       {
         role: 'developer',
-        content: blocks.map((text) => ({ type: 'input_text', text, prompt_cache_breakpoint: { mode: 'explicit' } })),
+        content: blocks.map((text) => ({
+          type: 'input_text' as const,
+          text,
+          prompt_cache_breakpoint: { mode: 'explicit' as const },
+        })),
       },
       { role: 'user', content: volatile },
     ],

@@ -141,9 +141,9 @@ describe.each(['responses', 'chat'] as const)('the provider of the %s API', (api
     });
   });
 
-  it('reports no refusal for a reply that the output limit cut', async () => {
+  it('reports that the output limit cut a reply, and no refusal', async () => {
     server.respond = () => ({ pieces: ['Hel', 'lo'], end: 'cut' });
-    expect((await collect(create())).reply).toEqual(reply);
+    expect((await collect(create())).reply).toEqual({ ...reply, isCut: true });
   });
 
   it('reports a call as accepted unless the server refuses it', async () => {

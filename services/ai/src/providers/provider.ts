@@ -15,6 +15,8 @@ export interface ProviderReply extends ReplyTokens {
   readonly text: string;
   /** True when the model declined to write this, or a content filter ended its reply. */
   readonly isRefused?: boolean;
+  /** True when the reply ended at the output limit, before the model had finished. */
+  readonly isCut?: boolean;
 }
 export interface ReplyTokens {
   readonly inputTokens: number;
@@ -22,7 +24,7 @@ export interface ReplyTokens {
   readonly cachedTokens?: number;
   /** Of the input tokens: those that the provider wrote to its cache. */
   readonly cacheWriteTokens?: number;
-  /** Includes the tokens of the model's thoughts. */
+  /** Includes the reasoning tokens of the model. */
   readonly outputTokens: number;
 }
 

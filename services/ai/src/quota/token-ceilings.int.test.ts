@@ -164,8 +164,8 @@ describe('TokenCeilings', () => {
     await setUsed(keyOfAll, 0);
   });
 
-  it('reserves room for the thoughts of the model, and asks for it', async () => {
-    const [userId, reasoningTokens] = ['thinking-user', 5000];
+  it('reserves room for the reasoning of the model, and asks for it', async () => {
+    const [userId, reasoningTokens] = ['reasoning-user', 5000];
     const release = blockProvider();
     const call = generateOn(0, userId, { ...testModels, edit: { ...testModel, reasoningTokens } });
     await eventually(() => provider.calls > 0);
@@ -175,8 +175,8 @@ describe('TokenCeilings', () => {
     expect([await call, await usedOf(keyOf(userId))]).toEqual(['finished', tokensPerCall]);
   });
 
-  it('counts the thoughts of a call that fails after the provider has accepted it', async () => {
-    const [userId, reasoningTokens] = ['failed-thinking-user', 5000];
+  it('counts the reasoning of a call that fails after the provider has accepted it', async () => {
+    const [userId, reasoningTokens] = ['failed-reasoning-user', 5000];
     provider.respond = (_request, { onAccepted }) => {
       onAccepted();
       return Promise.reject(new Error('broken'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { checkablePieces } from './checkable-pieces.ts';
 
 const pieces = (text: string) => [...checkablePieces(text)];

@@ -1,6 +1,6 @@
 import type { Model, Models } from '../models/choose-models.ts';
 
-/** A model that costs nothing and does not think. */
+/** A model that costs nothing and has no reasoning. */
 export const testModel: Model = {
   id: 'gpt-test',
   effort: null,

@@ -26,7 +26,7 @@ export class Revocations {
     await this.#insert(transaction, `user:${userId}:${before}`, { kind: 'user', userId, before });
   }
 
-  /** The same, but one session goes on. */
+  /** Like `revokeUser`, but the session `exceptSid` stays valid. */
   async revokeOthers(transaction: Transaction, userId: string, exceptSid: string): Promise<void> {
     const before = nextSecond();
     await this.#insert(transaction, `user:${userId}:${before}:${exceptSid}`, {

@@ -4,7 +4,7 @@ import * as contract from '@inkbear/contracts/bible/bible';
 import type { BibleEntryDetails, EntryWithDecisionId } from '@inkbear/contracts/bible/bible';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { type BiblePage, type ContextEntry, readBiblePage } from '@inkbear/contracts/bible/internal';
-import { getBible, listBibleProposals } from '@inkbear/contracts/bible/proposal';
+import { getBible, listBibleProposals } from '@inkbear/contracts/bible/suggestion';
 import { deleteBook, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
 import { createChapter, deleteChapter, orderChapters, saveChapter } from '@inkbear/contracts/books/chapter';
 import { readChapterContext } from '@inkbear/contracts/books/internal';
@@ -51,7 +51,7 @@ describe('the story bible of a book', () => {
   const decide = async (...items: [string, string][]) =>
     (await call(contract.decideBible, {}, { items: items.map(([id, decision]) => ({ id, decision })) })).body;
 
-  /** Bytes of all rows, as they are counted, less the counter of the book: 0. */
+  /** The counted bytes of all rows minus the counter of the book; 0 when the counter is exact. */
   const uncounted = async (): Promise<number> => {
     const sums = await Promise.all(
       tables.map(async (name) => {

@@ -23,9 +23,9 @@ interface EntryQuery {
   readonly cursor?: string | undefined;
 }
 
-/** The tables of rows that can be proposed, in the order of the list of proposals. */
-export const proposalTables = ['entries', 'facts', 'relations'] as const satisfies readonly TableName[];
-export type ProposalTable = (typeof proposalTables)[number];
+/** The tables of rows that can be proposed, in the order of the list of suggestions. */
+export const suggestionTables = ['entries', 'facts', 'relations'] as const satisfies readonly TableName[];
+export type SuggestionTable = (typeof suggestionTables)[number];
 
 export type EntryNames = Pick<EntryRow, '_id' | 'kind' | 'name' | 'aliases' | 'tracked' | 'caseSensitive' | 'inPrompt'>;
 
@@ -178,7 +178,7 @@ export class BibleRepository {
   }
 
   /** What the author has not reviewed in a table, by id. @param after the id after which it begins; '' for all */
-  streamProposals<T extends ProposalTable>(table: T, bookId: string, after: string): AsyncIterable<BibleTables[T]> {
+  streamProposals<T extends SuggestionTable>(table: T, bookId: string, after: string): AsyncIterable<BibleTables[T]> {
     return this.#modelOf(table)
       .find({ bookId, status: 'proposed', _id: trusted({ $gt: after }) })
       .sort({ _id: 1 })
@@ -187,10 +187,10 @@ export class BibleRepository {
       .cursor();
   }
 
-  async countAll(bookId: string): Promise<Record<ProposalTable | 'proposals', number>> {
+  async countAll(bookId: string): Promise<Record<SuggestionTable | 'proposals', number>> {
     const countOf = (filter: object) =>
       Promise.all(
-        proposalTables.map((table) =>
+        suggestionTables.map((table) =>
           this.#modelOf(table)
             .countDocuments({ bookId, ...filter })
             .exec(),

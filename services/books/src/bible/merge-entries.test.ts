@@ -61,7 +61,7 @@ const merge = (rows: Partial<MergedRows> = {}): Map<string, RowChange> =>
 const after = (changes: Map<string, RowChange>, id: string) => changes.get(id)?.after;
 
 describe('a merge of two entries', () => {
-  it('gives the names, and the texts that the other entry lacks, to it', () => {
+  it('moves names, and the texts that the other entry lacks, to it', () => {
     const changes = merge();
     expect(after(changes, 'from')).toBeNull();
     expect(after(changes, 'into')).toMatchObject({

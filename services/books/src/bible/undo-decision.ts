@@ -102,8 +102,8 @@ async function loadCurrentRows(
 
 /**
  * Decides what an undo changes. Each row that has not changed since the decision gets its earlier state back, in a new
- * revision, so that the same decision cannot be undone again. Skipped are an entry whose name another entry has now, an
- * entry that got facts or relations since, and rows whose entry would not exist. Proposals for an entry that the
+ * revision, so that the same decision cannot be undone again. It skips an entry whose name another entry has now, an
+ * entry that got facts or relations since, and rows whose entry would not exist. Suggestions for an entry that the
  * decision created are deleted with it.
  */
 export function decideUndo(

@@ -13,7 +13,7 @@ export class BookSettingsRepository<S extends object> {
     this.#defaults = defaults;
   }
 
-  /** Null until settings are saved. Settings that the release which saved them did not have get their defaults. */
+  /** Null until settings are saved. A setting that did not exist yet when they were saved has its default. */
   async find(bookId: string, session: ClientSession | null = null): Promise<BookSettingsRow<S> | null> {
     const row = await this.#rows.findById(bookId).session(session).lean<BookSettingsRow<S>>().exec();
     return row && { ...row, settings: { ...this.#defaults, ...row.settings } };

@@ -3,7 +3,7 @@ import { diffTexts } from '@inkbear/manuscript-store/diff-texts';
 import { parseChanges } from '@inkbear/prose/changes';
 import type { Span } from '@inkbear/prose/text-edit';
 import { type ConventionCounts, countConventions } from '@inkbear/story-analysis/conventions/count-conventions';
-import { type MovedPassage, movePassages, type Passage } from '@inkbear/story-analysis/evidence/move-evidence';
+import { type MovedPassage, movePassages, type QuotedPassage } from '@inkbear/story-analysis/evidence/move-evidence';
 import type { FoundFact } from '@inkbear/story-analysis/extract/extract-facts';
 import type { FoundName, KnownName } from '@inkbear/story-analysis/extract/extract-names';
 import { extractChanged } from '@inkbear/story-analysis/extract/extract-story';
@@ -15,7 +15,7 @@ export interface ChapterToExtract {
   /** The text at the last extraction; null before the first one, when the whole chapter is extracted. */
   readonly before: string | null;
   /** Evidence in the text of the last extraction. */
-  readonly passages: readonly Passage[];
+  readonly passages: readonly QuotedPassage[];
 }
 
 export interface ExtractionInput {

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import * as contract from '@inkbear/contracts/bible/bible';
 import type { BibleEntryDetails, EntryWithDecisionId } from '@inkbear/contracts/bible/bible';
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
-import { type BibleProposal, type BibleState, getBible, listBibleProposals } from '@inkbear/contracts/bible/proposal';
+import {
+  type BibleSuggestion,
+  type BibleState,
+  getBible,
+  listBibleProposals,
+} from '@inkbear/contracts/bible/suggestion';
 import { deleteBook } from '@inkbear/contracts/books/book';
 import { createChapter, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getBooksStorage } from '@inkbear/contracts/storage';
@@ -31,9 +36,9 @@ describe('the extraction of a story bible from chapters', () => {
     await save(content, id);
     await readAll();
   };
-  const proposals = async (): Promise<BibleProposal[]> =>
-    (await call(listBibleProposals)).body as unknown as BibleProposal[];
-  const describeProposal = (proposal: BibleProposal): string => {
+  const proposals = async (): Promise<BibleSuggestion[]> =>
+    (await call(listBibleProposals)).body as unknown as BibleSuggestion[];
+  const describeProposal = (proposal: BibleSuggestion): string => {
     if (proposal.type === 'entry') return `${proposal.entry.kind} ${proposal.entry.name}`;
     if (proposal.type === 'fact') return `${proposal.of.name}: ${proposal.fact.attribute} ${proposal.fact.value}`;
     return `${proposal.of.name}: ${proposal.relation.type} ${proposal.to.name}`;
@@ -257,7 +262,7 @@ describe('the extraction of a story bible from chapters', () => {
     let cursor: string | null = null;
     do {
       const { body, headers } = await call(listBibleProposals, {}, { query: { limit: 1, ...(cursor && { cursor }) } });
-      pages.push(...(body as unknown as BibleProposal[]).map(describeProposal));
+      pages.push(...(body as unknown as BibleSuggestion[]).map(describeProposal));
       cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? null;
       cursor = cursor && decodeURIComponent(cursor);
     } while (cursor);

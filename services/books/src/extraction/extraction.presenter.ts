@@ -1,4 +1,4 @@
-import type { BibleState } from '@inkbear/contracts/bible/proposal';
+import type { BibleState } from '@inkbear/contracts/bible/suggestion';
 import type { ChapterRow } from '../chapters/chapter.ts';
 import type { ExtractionRow } from './extraction.ts';
 

@@ -63,7 +63,7 @@ export class ExtractionRepository {
     return roundRobinByUser([...books.values()]).slice(0, limit);
   }
 
-  /** The chapters of a book that are to be read now. */
+  /** The chapters of a book whose extraction is due. */
   listDue(bookId: string, now: Date): Promise<ExtractionRow[]> {
     return this.#extractions
       .find({ bookId, dueAt: trusted({ $gt: epoch, $lte: now }) })
@@ -75,7 +75,7 @@ export class ExtractionRepository {
     return this.#extractions.find({ bookId }).lean<ExtractionRow[]>().exec();
   }
 
-  /** Stores which revision of each chapter was read, and its conventions. A chapter saved since then stays due. */
+  /** Stores which revision of each chapter was extracted, and its conventions. A chapter saved since then stays due. */
   async markExtracted(
     read: readonly Pick<ExtractionRow, '_id' | 'readRev' | 'savedRev' | 'conventions'>[],
     session?: ClientSession,

@@ -1,4 +1,4 @@
-import * as contract from '@inkbear/contracts/bible/proposal';
+import * as contract from '@inkbear/contracts/bible/suggestion';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { BibleRepository } from '../bible/bible.repository.ts';

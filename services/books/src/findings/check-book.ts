@@ -1,5 +1,6 @@
 import { type CheckProgress, type FindingGroup, findingLimits } from '@inkbear/contracts/bible/finding';
 import type { BookStyle } from '@inkbear/contracts/books/style-sheet';
+import type { OriginSpan } from '@inkbear/prose/origins';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -48,11 +49,12 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
     onProgress({ done, of: totalSteps, open: null }),
   );
   const texts = chapters.map(({ text }) => text);
+  const origins = chapters.map((chapter) => chapter.origins);
   const confirmedFacts = groups.includes('continuity')
     ? await loadConfirmedFacts(deps.bible, bookId, { listed, ids })
     : [];
   const style = toNamedStyle(await readBookStyle(deps, { book, chapterIds: listed }, 'checks'));
-  const story = { texts, language: book.language, groups, confirmedFacts, style };
+  const story = { texts, origins, language: book.language, groups, confirmedFacts, style };
   const results = await deps.storyChecker.check(story, { share: userId, signal });
   const found = toFindingRows({ bookId, userId, chapters, results });
   const checked = new Set(chapters.map(({ id }) => id));
@@ -85,18 +87,23 @@ function chooseChapters(listed: readonly string[], chosen: readonly string[] | u
   return ids;
 }
 
+interface LoadedChapter extends CheckedChapter {
+  /** Where the text was not typed; sorted. */
+  readonly origins: readonly OriginSpan[];
+}
+
 async function loadCheckedChapters(
   chapters: ChapterRepository,
   bookId: string,
   ids: readonly string[],
   onRead: (done: number) => void,
-): Promise<CheckedChapter[]> {
-  const read: CheckedChapter[] = [];
+): Promise<LoadedChapter[]> {
+  const read: LoadedChapter[] = [];
   let units = 0;
-  for await (const { _id, rev, content } of chapters.streamChaptersById(bookId, ids)) {
+  for await (const { _id, rev, content, notTyped } of chapters.streamChaptersById(bookId, ids)) {
     units += content.length;
     if (units > findingLimits.checkedUnits) throw new ProblemError('findings.too_long');
-    read.push({ id: _id, rev, text: content });
+    read.push({ id: _id, rev, text: content, origins: notTyped ?? [] });
     onRead(read.length);
   }
   return read;

@@ -2,17 +2,21 @@ import { attributes } from '@inkbear/contracts/bible/attributes';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import type { FindingGroup, StoryFinding } from '@inkbear/contracts/bible/finding';
 import { scanPhrases } from '@inkbear/contracts/scan/phrases';
+import type { OriginSpan } from '@inkbear/prose/origins';
 import type { ContradictingValues, ConfirmedFact, StoryStyle } from '@inkbear/story-analysis/continuity/checked-story';
 import { findContradictions } from '@inkbear/story-analysis/continuity/find-contradictions';
 import type { FoundName } from '@inkbear/story-analysis/extract/extract-names';
 import { analyseStory } from '@inkbear/story-analysis/extract/extract-story';
 import { describeFinding } from '@inkbear/story-analysis/scan/describe-finding';
-import { scanBook } from '@inkbear/story-analysis/scan/scan-book';
-import type { Passage, ScanFinding } from '@inkbear/story-analysis/scan/scan-finding';
+import { measureAiPhraseRate, scanBook } from '@inkbear/story-analysis/scan/scan-book';
+import type { ScanFinding, ScanRange } from '@inkbear/story-analysis/scan/scan-finding';
+import { typedBlocks } from '@inkbear/story-analysis/voice/typed-blocks';
 
 /** The chapters of a book that one check reads, in reading order. */
 export interface StoryToCheck {
   readonly texts: readonly string[];
+  /** Where each text was not typed; sorted. */
+  readonly origins: readonly (readonly OriginSpan[])[];
   /** A BCP 47 tag. Continuity is only checked in English. */
   readonly language: string;
   readonly groups: readonly FindingGroup[];
@@ -44,10 +48,12 @@ export interface CheckResult {
   readonly advice: string;
   readonly names: readonly string[];
   /** At least one, in reading order. */
-  readonly places: readonly Passage[];
+  readonly places: readonly ScanRange[];
   readonly contradiction: StoryFinding['contradiction'];
 }
 
+/** Of 500 words each. Fewer say nothing about how often the author uses a phrase. */
+const minTypedBlocks = 4;
 /** At most this many contradictions are kept. `scanBook` limits each of its groups itself, except phrases of AI. */
 const maxContradictions = 400;
 const maxAiPhraseFindings = 200;
@@ -55,7 +61,7 @@ const maxAiPhraseFindings = 200;
 /** Finds mistakes by rules without AI. Takes time proportional to the texts, up to a few seconds. */
 export function checkStory(story: StoryToCheck): CheckResult[] {
   const { texts, groups } = story;
-  const scanned = scanBook({ chapters: texts, phrases: scanPhrases });
+  const scanned = scanBook({ chapters: texts, phrases: scanPhrases, ownAiPhraseRate: ownAiPhraseRate(story) });
   const wanted = groups.flatMap((group) => {
     if (group === 'continuity') return checkContinuity(story, scanned);
     return scanned
@@ -64,6 +70,12 @@ export function checkStory(story: StoryToCheck): CheckResult[] {
       .map(describeScanned);
   });
   return wanted;
+}
+
+/** How often the author uses phrases of AI in what they typed: times in 1,000 words; 0 when they typed too little. */
+function ownAiPhraseRate({ texts, origins }: StoryToCheck): number {
+  const blocks = typedBlocks(texts.map((text, index) => ({ text, origins: origins[index] ?? [] })));
+  return blocks.length < minTypedBlocks ? 0 : measureAiPhraseRate(blocks.join('\n\n'), scanPhrases);
 }
 
 function checkContinuity(

@@ -19,7 +19,7 @@ import {
   updateFinding,
 } from '@inkbear/contracts/bible/finding';
 import type { StoryFinding } from '@inkbear/contracts/bible/finding';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
 const everything: FindingGroup[] = ['continuity', 'leak', 'tell', 'repetition'];

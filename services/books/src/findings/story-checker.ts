@@ -6,8 +6,8 @@ const maxQueuePerShare = 2;
 const maxWaitMs = 30_000;
 
 /**
- * Checks books in a worker thread: 200,000 words take a few seconds. The queue is shared fairly between users; a full
- * queue is 503 with `Retry-After`.
+ * Checks books in a worker thread: 200,000 words take a few seconds. The queue is shared fairly between users; responds
+ * 503 with `Retry-After` when the queue is full.
  */
 export class StoryChecker {
   readonly #pool = new WorkerPool<StoryToCheck, CheckResult[]>({

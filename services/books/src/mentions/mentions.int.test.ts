@@ -3,7 +3,7 @@ import { createBibleEntry } from '@inkbear/contracts/bible/bible';
 import { type ChapterMentions, listBibleMentions, mentionLimits } from '@inkbear/contracts/bible/mentions';
 import { deleteBook } from '@inkbear/contracts/books/book';
 import { createChapter, deleteChapter, saveChapter } from '@inkbear/contracts/books/chapter';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { type Author, BooksService, type Json } from '../testing/books-service.ts';
 
 describe('the mentions of a story bible', () => {

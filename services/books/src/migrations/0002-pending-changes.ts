@@ -10,8 +10,8 @@ const chapterIndex = { chapterId: 1 } as const;
 /**
  * Adds pending changes to chapter heads; the `_id` of a change row now has its revision, and its changeId is a field.
  * Every step is idempotent. A save that has read its chapter before is refused by the incremented version and retried.
- * Only data from before the first release lack this format: first stop every process that uses them, because it would
- * treat the stored text as the current one.
+ * Only data from before the first release is in the old format. Stop every process that uses such data first, because
+ * it would treat the stored text as the current one.
  */
 export const pendingChangesInHead: Migration = {
   id: '0002-changes-wait-in-the-head',

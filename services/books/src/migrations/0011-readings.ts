@@ -1,6 +1,6 @@
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 
-/** Chapters of earlier releases are read at once, as if they had just been saved. */
+/** Schedules the extraction from all existing chapters, as if they had just been saved. */
 export const readings: Migration = {
   id: '0011-readings',
   up: async (connection) => {

@@ -3,7 +3,7 @@ import { createCollections, type Migration } from '@inkbear/service-kit/migratio
 /** After this time, no process of the earlier release is left. */
 const rolloutMs = 3_600_000;
 
-/** Chapters that an earlier release has read are read again, for what they show of how the book is written. */
+/** Schedules another extraction from chapters of earlier releases, which did not count conventions. */
 export const styleSheets: Migration = {
   id: '0012-style-sheets',
   up: async (connection) => {

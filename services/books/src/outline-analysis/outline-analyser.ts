@@ -11,8 +11,7 @@ const inlineCharacters = 32_000;
 
 /**
  * Analyses outlines; long ones in a worker thread, because 500,000 characters would block the event loop for some
- * 100 ms. The queue is shared fairly between users; responds 503 with `Retry-After` when the
- * queue is full.
+ * 100 ms. The queue is shared fairly between users; responds 503 with `Retry-After` when the queue is full.
  */
 export class OutlineAnalyser {
   readonly #pool = new WorkerPool<OutlineInput, OutlineAnalysis>({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getBook, getOutlineAnalysis, updateBook } from '@inkbear/contracts/books/book';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { loopDelayP99 } from '@inkbear/service-kit/testing/loop-delay';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { BooksService } from '../testing/books-service.ts';

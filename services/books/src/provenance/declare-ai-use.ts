@@ -46,7 +46,7 @@ export function declareAiUse(
   };
 }
 
-/** Words from elsewhere, also where AI has edited them here; without classes that have none. */
+/** Pasted and imported words, including those that AI has edited here; a class without words is left out. */
 const externalWords = ({ total, editedExternal }: ProvenanceCounts) =>
   [
     { key: 'pastedIsAi' as const, words: total.pasted + editedExternal.pasted },

@@ -4,7 +4,7 @@ import { createChapter, deleteChapter, getChapter, saveChapter } from '@inkbear/
 import { getProvenance, type Provenance, saveProvenanceAnswers } from '@inkbear/contracts/books/provenance';
 import { restoreRevision } from '@inkbear/contracts/books/revision';
 import { aiCallSettled, aiResultCreated, type EventData } from '@inkbear/contracts/events';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { fingerprintOf, packHashes } from '@inkbear/story-analysis/provenance/fingerprint';
 import { type Author, BooksService } from '../testing/books-service.ts';
 

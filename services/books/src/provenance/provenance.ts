@@ -82,5 +82,5 @@ export const maxChangeBytes = 4 * 1024 * 1024;
 const editingActions: readonly string[] = ['rewrite', 'tone', 'polish'];
 /** Whether an AI action writes new text, not only other words for given ones. */
 export const generatesNewText = (action: string): boolean => !editingActions.includes(action);
-/** Whether the result of a call is a text for a chapter whose action says how it was made. That of `options` does not. */
+/** Whether an action gives one text for a chapter, as those of `ai.result.created.v1` do. `options` does not. */
 export const isTextAction = (action: string): boolean => aiResultCreated.data.shape.action.safeParse(action).success;

@@ -152,7 +152,7 @@ export class BooksService {
     await job.run();
   }
 
-  /** Lets the pauses pass after which the saved chapters of a book are read for its story bible, and reads them. */
+  /** Ends the debounce of the saved chapters of a book, and runs the jobs that extract from them. */
   async extractChapters(bookId: string): Promise<void> {
     const due = { $ne: null };
     const past = new Date(1);

@@ -54,8 +54,8 @@ interface BookToMeasure {
 }
 
 /**
- * Reads and measures the chapters with one page of texts in memory. Chapters that were deleted meanwhile are left out, and
- * those behind the first `measuredUnits` of a book.
+ * Reads and measures the chapters with one page of texts in memory. Leaves out chapters that were deleted meanwhile,
+ * and the chapters after the first `measuredUnits` of a book.
  */
 async function measureBook(
   { chapters, voiceMeter }: VoiceDeps,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createChapter, deleteChapter, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getVoice, type VoiceReport } from '@inkbear/contracts/books/voice';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
-import { ornate, terse, generateText } from '@inkbear/story-analysis/test-voices';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
+import { ornate, terse, generateText } from '@inkbear/story-analysis/testing/voices';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
 describe('the voice of a book', () => {

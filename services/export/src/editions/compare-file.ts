@@ -1,6 +1,6 @@
 import type { FileProfile } from '@inkbear/contracts/export/edition';
 import type { Design } from '@inkbear/press/design';
-import { BLEED } from '@inkbear/press/geometry';
+import { bleedWidth } from '@inkbear/press/geometry';
 import { termsOf } from '@inkbear/press/language';
 import type { Manuscript } from '@inkbear/press/manuscript';
 import { compareTexts, type TextComparison } from '@inkbear/press/verify/compare-texts';
@@ -50,7 +50,7 @@ async function comparePdf(
 ): Promise<TextComparison> {
   const { bleed, margins, trim } = design;
   const isPrint = profile === 'print';
-  const below = bleed && isPrint ? BLEED : 0;
+  const below = bleed && isPrint ? bleedWidth : 0;
   const area = {
     bottom: margins.bottomIn * pointsPerInch + below,
     top: (trim.heightIn - margins.topIn) * pointsPerInch + below,

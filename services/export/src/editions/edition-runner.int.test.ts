@@ -4,7 +4,7 @@ import { exportFileFinished } from '@inkbear/contracts/events';
 import * as contract from '@inkbear/contracts/export/edition';
 import { readAssets } from '@inkbear/press/node-assets';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { OutOfMemoryError, ProcessPool } from '@inkbear/service-kit/process-pool';
+import { OutOfMemoryError, ProcessorTimeError, ProcessPool } from '@inkbear/service-kit/process-pool';
 import { createParts } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { type Author, TestExport } from '../testing/test-export.ts';
@@ -124,7 +124,7 @@ describe('the queue of files', () => {
     const replica = startReplica(3);
     // Two in the replica, beside the one of the service with one process.
     await eventually(() => processes.tasks.length === 3);
-    // The last one waits although a process is free: two looks for waiting files, a second apart, do not take it.
+    // The last one waits although a process is free: two polls for waiting files, a second apart, do not take it.
     await sleep(2500);
     const states = await Promise.all(owners.map(async (owner, at) => (await statesOf(ids[at] ?? '', owner))[0]));
     expect([states.filter((state) => state === 'running').length, processes.tasks.length]).toEqual([3, 3]);
@@ -220,7 +220,7 @@ describe('the queue of files', () => {
       return result;
     });
     const id = await createId(['markdown']);
-    await eventually(() => log.mock.calls.some(([, message]) => String(message) === 'file_stopped'));
+    await eventually(() => log.mock.calls.some(([, message]) => String(message) === 'edition_file_stopped'));
     expect([await statesOf(id), await storedFiles(author), await eventsOf(author)]).toEqual([['cancelled'], 0, []]);
   });
 
@@ -262,8 +262,11 @@ describe('the queue of files', () => {
     expect(JSON.stringify(log.mock.calls)).not.toMatch(/words|Winter/);
   });
 
-  it('tries a file twice, and then fails it without details', async () => {
-    const run = jest.spyOn(ProcessPool.prototype, 'run').mockRejectedValue(new Error('secret words'));
+  it.each([
+    ['an error', new Error('secret words')],
+    ['15 minutes on a busy server', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
+  ])('tries a file again after %s, and then fails it without details', async (_reason, error) => {
+    const run = jest.spyOn(ProcessPool.prototype, 'run').mockRejectedValue(error);
     const { files } = await test.finish(author, await createId(['markdown']));
     expect([run.mock.calls.length, files[0]?.state, files[0]?.error]).toEqual([
       2,
@@ -274,7 +277,7 @@ describe('the queue of files', () => {
 
   it.each([
     ['memory', new OutOfMemoryError('heap')],
-    ['time', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
+    ['processor time', new ProcessorTimeError('too long')],
   ])('fails a file that a process has not enough %s for at once', async (_resource, error) => {
     const run = jest.spyOn(ProcessPool.prototype, 'run').mockRejectedValue(error);
     const { files } = await test.finish(author, await createId(['markdown']));

@@ -3,11 +3,11 @@ import { exportFileFinished } from '@inkbear/contracts/events';
 import type { FileFailure, FileProfile, FileProgress } from '@inkbear/contracts/export/edition';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { OutOfMemoryError } from '@inkbear/service-kit/process-pool';
+import { OutOfMemoryError, ProcessorTimeError } from '@inkbear/service-kit/process-pool';
 import { measureExport } from '../rendering/measure-export.ts';
 import type { TypesettingPool } from '../rendering/typesetting-pool.ts';
 import { chooseFile, type EditionRow, type FileRow, queueLimits } from './edition.ts';
-import type { Claim, FileEnd } from './edition.repository.ts';
+import type { Claim, FileOutcome } from './edition.repository.ts';
 import type { FileResult } from './make-file.ts';
 import { queueLock, type RequestDeps } from './request-files.ts';
 
@@ -41,9 +41,7 @@ class StoppedError extends Error {
   }
 }
 
-const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
-
-/** How often waiting files are looked for: while there are some, and otherwise. */
+/** Poll intervals for waiting files: while there are some, and while there are none. */
 const busyPollMs = 1000;
 const idlePollMs = 5000;
 
@@ -54,7 +52,7 @@ const failureMessages = {
     'This book is too long to be made as this kind of file. Please try another format, or split it into two volumes.',
 } as const satisfies Partial<Record<FileFailure, string>>;
 
-/** Errors that another try would not remove. */
+/** Errors that a retry cannot fix. */
 const permanentErrors = ['export.incomplete', 'export.quota_used'] as const;
 
 /** The formats of events and metrics. See `fileProfiles` for what the profiles are. */
@@ -166,28 +164,29 @@ export class EditionRunner {
     const renewal = setInterval(() => void this.#renew(running), queueLimits.renewMs);
     const { profile, tries } = running.file;
     const fields = { editionId: running.edition._id, fileId: running.file.id, profile };
-    logger.info({ ...fields, attempt: tries }, 'file_started');
+    logger.info({ ...fields, attempt: tries }, 'edition_file_started');
     try {
       if (tries > queueLimits.tries) await this.#fail(running, 'export.failed', failureMessages['export.failed']);
-      else await measureExport(formatOf[profile], running.control.signal, () => this.#makeAndFinish(running));
+      else await measureExport(formatOf[profile], running.control.signal, () => this.#generate(running));
     } catch (error) {
       try {
         await this.#afterError(running, error);
       } catch (err) {
-        logger.error({ err, ...fields }, 'file_not_released');
+        logger.error({ err, ...fields }, 'edition_file_release_failed');
       }
     } finally {
       clearInterval(renewal);
     }
   }
 
-  async #makeAndFinish(running: RunningFile): Promise<void> {
+  async #generate(running: RunningFile): Promise<void> {
     const { typesetting, storedFiles, logger } = this.#deps;
     const { edition, file, control } = running;
     const options = {
       share: edition.userId,
       signal: control.signal,
-      limitMs: queueLimits.tryMs,
+      maxProcessorMs: queueLimits.maxProcessorMs,
+      maxMs: queueLimits.maxMs,
       onProgress: (progress: FileProgress) => {
         running.progress = progress;
       },
@@ -202,7 +201,7 @@ export class EditionRunner {
     }));
     control.signal.throwIfAborted();
     if (result.outcome === 'made') return await this.#store(running, result);
-    logger.error({ fileId: file.id, profile: file.profile, ...result.comparison }, 'file_incomplete');
+    logger.error({ fileId: file.id, profile: file.profile, ...result.comparison }, 'edition_file_incomplete');
     throw new ProblemError('export.incomplete');
   }
 
@@ -245,7 +244,7 @@ export class EditionRunner {
   }
 
   /** Ends the file with its event in one transaction. False when the lease was lost. */
-  async #finish({ claim, edition, file }: RunningFile, end: FileEnd): Promise<boolean> {
+  async #finish({ claim, edition, file }: RunningFile, end: FileOutcome): Promise<boolean> {
     const { editions, storedFiles, outbox } = this.#deps;
     const { userId, bookId } = edition;
     return await outbox.run(async ({ session, emit }) => {
@@ -267,22 +266,22 @@ export class EditionRunner {
     const { claim, file, control } = running;
     const reason: unknown = control.signal.aborted ? control.signal.reason : error;
     if (reason instanceof StoppedError) {
-      logger.info({ fileId: file.id, reason: reason.reason }, 'file_stopped');
-      if (reason.reason === 'shutdown') await editions.release(claim, { isTry: false });
+      logger.info({ fileId: file.id, reason: reason.reason }, 'edition_file_stopped');
+      if (reason.reason === 'shutdown') await editions.release(claim, { countsAsAttempt: false });
       return;
     }
-    // Another try would need as much memory or time again, while others wait for the process.
-    if (error instanceof OutOfMemoryError || isTimeout(error))
+    // Another attempt would need as much memory or time again, while others wait for the process.
+    if (error instanceof OutOfMemoryError || error instanceof ProcessorTimeError)
       return await this.#fail(running, 'export.too_large', failureMessages['export.too_large']);
     const problem = error instanceof ProblemError ? error : null;
     const permanent = permanentErrors.find((code) => code === problem?.code);
     if (problem && permanent) return await this.#fail(running, permanent, problem.message);
     if (problem?.code === 'export.busy') {
-      await editions.release(claim, { isTry: false });
+      await editions.release(claim, { countsAsAttempt: false });
       return await sleep(busyPollMs, undefined, { ref: false });
     }
-    logger.error({ err: error, fileId: file.id, profile: file.profile, attempt: file.tries }, 'file_failed');
-    if (file.tries < queueLimits.tries) return await editions.release(claim, { isTry: true });
+    logger.error({ err: error, fileId: file.id, profile: file.profile, attempt: file.tries }, 'edition_file_failed');
+    if (file.tries < queueLimits.tries) return await editions.release(claim, { countsAsAttempt: true });
     await this.#fail(running, 'export.failed', failureMessages['export.failed']);
   }
 
@@ -292,7 +291,7 @@ export class EditionRunner {
       const isHeld = await this.#deps.editions.renew(claim, progress, new Date());
       if (!isHeld) control.abort(new StoppedError('lost'));
     } catch (err) {
-      this.#deps.logger.warn({ err, fileId: file.id }, 'file_lease_not_renewed');
+      this.#deps.logger.warn({ err, fileId: file.id }, 'edition_file_lease_renew_failed');
     }
   }
 }

@@ -10,14 +10,14 @@ export interface Claim {
   readonly leaseId: string;
 }
 
-/** What becomes of a file when its making has ended. */
-export type FileEnd = Pick<FileRow, 'state'> &
+/** The state of a file after the last attempt to make it. */
+export type FileOutcome = Pick<FileRow, 'state'> &
   Partial<
     Pick<FileRow, 'finishedAt' | 'pages' | 'bytes' | 'sha256' | 'storedId' | 'preflight' | 'comparison' | 'error'>
   >;
 
 const openStates = ['waiting', 'running', 'checking'] as const;
-const madeStates = ['running', 'checking'] as const;
+const inProgressStates = ['running', 'checking'] as const;
 const listed = editionLimits.perBook + editionLimits.pinnedPerBook;
 const queued = {
   userId: 1,
@@ -33,7 +33,7 @@ const removable = { userId: 1, frozenId: 1, 'files.storedId': 1 } as const;
 /** Selects the edition in which a runner still has its lease, and its file as `files.$`. */
 const held = ({ editionId, fileId, leaseId }: Claim): mongo.Filter<EditionRow> => ({
   _id: editionId,
-  files: { $elemMatch: { id: fileId, state: { $in: [...madeStates] }, 'lease.id': leaseId } },
+  files: { $elemMatch: { id: fileId, state: { $in: [...inProgressStates] }, 'lease.id': leaseId } },
 });
 
 /** Editions with their files. Only a transaction that holds the lock of the queue adds or claims files. */
@@ -88,7 +88,7 @@ export class EditionRepository {
       .toArray();
   }
 
-  /** When the making of a file of each of these users last began. A covered query. */
+  /** When the last attempt to make a file began, for each of these users. A covered query. */
   async listStarts(userIds: readonly string[], session: ClientSession): Promise<Map<string, Date>> {
     const rows = await this.#editions
       .aggregate<{ _id: string; at: Date | null }>(
@@ -137,16 +137,16 @@ export class EditionRepository {
     return matchedCount === 1;
   }
 
-  /** Returns a file to the queue. @param isTry whether the try counts */
-  async release(claim: Claim, { isTry }: { isTry: boolean }): Promise<void> {
+  /** Returns a file to the queue. @param countsAsAttempt whether the try counts */
+  async release(claim: Claim, { countsAsAttempt }: { countsAsAttempt: boolean }): Promise<void> {
     await this.#editions.updateOne(held(claim), {
       $set: { 'files.$.state': 'waiting', 'files.$.lease': null, 'files.$.progress': null },
-      $inc: { 'files.$.tries': isTry ? 0 : -1 },
+      $inc: { 'files.$.tries': countsAsAttempt ? 0 : -1 },
     });
   }
 
-  /** Ends the making of a file. False when the runner has lost its lease. */
-  async finish(claim: Claim, end: FileEnd, session: ClientSession): Promise<boolean> {
+  /** Stores the final state of a file. False when the runner has lost its lease. */
+  async finish(claim: Claim, end: FileOutcome, session: ClientSession): Promise<boolean> {
     const set = Object.fromEntries(Object.entries(end).map(([name, value]) => [`files.$.${name}`, value]));
     const { matchedCount } = await this.#editions.updateOne(
       held(claim),

@@ -19,9 +19,11 @@ export const pressVersion = '1';
 export const queueLimits = {
   waitingOfUser: 10,
   waiting: 200,
-  /** Attempts to make a file, and how long one may take. */
+  /** Attempts to make a file, and the processor time of one: a book that needs more is too large. */
   tries: 2,
-  tryMs: 90_000,
+  maxProcessorMs: 90_000,
+  /** The time of an attempt, however busy the server is. */
+  maxMs: 900_000,
   /** A runner renews its lease every second. A file whose lease has expired is made by another one. */
   leaseMs: 60_000,
   renewMs: 1000,
@@ -71,7 +73,7 @@ export interface EditionRow {
   frozenId: string;
   /** Whether a file is waiting or being made. */
   isBusy: boolean;
-  /** When the making of a file last began; null before the first one. */
+  /** When the last attempt to make a file began; null before the first one. */
   lastStartedAt: Date | null;
   files: FileRow[];
 }
@@ -124,7 +126,7 @@ export function getFile({ files }: EditionRow, fileId: string): FileRow {
   return file;
 }
 
-/** The file of this kind that needs not be made again: it is ready, or it is being made. */
+/** The file of this kind that need not be made again, because it is ready or in progress. */
 export const findUsableFile = (
   files: readonly FileRow[],
   { profile, source }: Pick<FileRow, 'profile' | 'source'>,
@@ -156,7 +158,7 @@ const isRunning = ({ state, lease }: Pick<FileRow, 'state' | 'lease'>, now: Date
 /**
  * The file to make next: of the user whose last file began longest ago, the oldest. A user has one running file. Null
  * when no file waits.
- * @param startedAt when the making of a user's file last began, in any edition
+ * @param startedAt when the last attempt to make a file of a user began, in any edition
  */
 export function chooseFile(
   editions: readonly QueuedEdition[],

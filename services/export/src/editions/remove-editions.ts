@@ -43,6 +43,17 @@ export async function removeEditions(
   afterCommit(() => quota.invalidate(first.userId));
 }
 
+/** Removes an edition of a user at their request. */
+export async function removeEdition(
+  deps: Pick<RemoveDeps, 'editions' | 'storedFiles' | 'quota' | 'outbox'>,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  await deps.outbox.run(async (transaction) => {
+    const edition = await deps.editions.get(id, userId, transaction.session);
+    await removeEditions(deps, [edition], transaction);
+  });
+}
+
 /** Removes the oldest editions of a book that are beyond the number that is kept. */
 export async function removeBeyondLimit(
   deps: Pick<RemoveDeps, 'editions' | 'storedFiles' | 'quota'>,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportOutlinePdf } from '@inkbear/contracts/export/export';
-import { hostileTexts } from '@inkbear/prose/test-hostile-texts';
+import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { loopDelayP99 } from '@inkbear/service-kit/testing/loop-delay';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';

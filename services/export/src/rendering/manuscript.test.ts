@@ -4,7 +4,7 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { designDefaults } from '@inkbear/contracts/books/design';
 import { matterKind } from '@inkbear/contracts/books/matter';
-import { STANDARD_DESIGN } from '@inkbear/press/design';
+import { standardDesign } from '@inkbear/press/design';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { toManuscript } from './manuscript.ts';
 
@@ -64,6 +64,6 @@ describe('a manuscript', () => {
 
 describe('the design of a book that nobody has designed', () => {
   it('is the standard one of the press', () => {
-    expect(pressDesignOf(designDefaults)).toEqual(STANDARD_DESIGN);
+    expect(pressDesignOf(designDefaults)).toEqual(standardDesign);
   });
 });

@@ -48,7 +48,9 @@ export type Typeset = (task: Task) => Promise<Uint8Array>;
 interface MakeFileOptions {
   readonly share: string;
   readonly signal: AbortSignal;
-  readonly limitMs: number;
+  /** The most processor time, and the most time, that it may take. */
+  readonly maxProcessorMs: number;
+  readonly maxMs: number;
   readonly onProgress: ReportProgress;
 }
 
@@ -97,16 +99,16 @@ export class TypesettingPool {
   /**
    * Makes a file of an edition once a process is free; `load` then reads what it is made of. Rethrows errors of `load`
    * and of the process. Throws 503 `export.busy` when too many documents wait for a process.
-   * @param limitMs the process is ended after this time, and a `TimeoutError` thrown
+   * Throws a `ProcessorTimeError` or a `TimeoutError` when it takes longer than it may.
    */
   async makeFile(
-    { share, signal, limitMs, onProgress }: MakeFileOptions,
+    { share, signal, maxProcessorMs, maxMs, onProgress }: MakeFileOptions,
     load: () => Promise<Omit<FileTask, 'assetsDir'>>,
   ): Promise<FileResult> {
     return await this.#slots.run({ share, signal }, async () => {
       const task: FileTask = { ...(await load()), assetsDir: bundledAssets(import.meta.url) };
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-      return (await this.#pool.run(task, { signal: limited, onReport: onProgress })) as FileResult;
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
+      return (await this.#pool.run(task, { signal: limited, onReport: onProgress, maxProcessorMs })) as FileResult;
     });
   }
 

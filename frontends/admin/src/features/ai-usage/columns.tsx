@@ -1,5 +1,6 @@
 import type { UsageRow } from '@inkbear/contracts/admin/ai-usage';
-import { formatCost, formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { formatCost } from '../../kit/format.ts';
 import type { Column } from '../../kit/table/column.ts';
 
 export const groupings = { user: 'User', book: 'Book', model: 'Model', day: 'Day' } as const;

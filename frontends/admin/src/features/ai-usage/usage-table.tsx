@@ -1,5 +1,6 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
-import { formatCost, formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { formatCost } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
 import { FilterSelect } from '../../kit/table/filter-select.tsx';

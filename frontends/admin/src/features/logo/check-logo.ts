@@ -6,7 +6,3 @@ export function checkLogo({ type, size }: Pick<File, 'type' | 'size'>): { title:
   if (size > logoMaxBytes) return { title: 'File too large', description: 'Please select an image smaller than 5MB.' };
   return null;
 }
-
-/** A number of bytes as KB or MB. */
-export const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(2)} MB`;

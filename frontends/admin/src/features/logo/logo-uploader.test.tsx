@@ -58,7 +58,7 @@ it('shows file details and the refusal of the server on the direct page', async 
   act(() => adminSession.expire());
   await choose(new File(['x'], 'x.html', { type: 'text/html' }));
   await screen.findByText('x.html');
-  expect(screen.getByText('1 KB')).toBeTruthy();
+  expect(screen.getByText('1 byte')).toBeTruthy();
   expect(screen.getByText('text/html')).toBeTruthy();
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('Upload failed Please log in as an admin.');

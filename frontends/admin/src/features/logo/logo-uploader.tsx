@@ -1,7 +1,8 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatBytes } from '@inkbear/web-kit/storage-text.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { checkLogo, sizeText } from './check-logo.ts';
+import { checkLogo } from './check-logo.ts';
 import styles from './logo-uploader.module.css';
 import { type LogoPage, refusalOf, uploadFailed, useUploadLogo } from './logo.api.ts';
 
@@ -73,7 +74,7 @@ function Preview({ file, hasDetails }: { file: File; hasDetails: boolean }) {
         {hasDetails && (
           <figcaption className={styles['facts']}>
             <span>{file.name}</span>
-            <span>{sizeText(file.size)}</span>
+            <span>{formatBytes(file.size)}</span>
             <span>{file.type || 'unknown type'}</span>
           </figcaption>
         )}

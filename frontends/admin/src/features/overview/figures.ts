@@ -1,5 +1,6 @@
 import type { Analytics } from '@inkbear/contracts/admin/analytics';
-import { formatDollars, formatNumber, formatPounds } from '../../kit/format.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { formatDollars, formatPounds } from '../../kit/format.ts';
 
 export type FigureName = keyof Analytics;
 export interface Figure {

@@ -1,5 +1,6 @@
 import type { PromoCode } from '@inkbear/contracts/billing/promo-code';
-import { formatNumber, formatPounds } from '../../kit/format.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { formatPounds } from '../../kit/format.ts';
 
 /** The benefit of a code as text. */
 export function benefitText({

@@ -1,6 +1,6 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Form, Input, Select } from 'antd/admin';
-import { failureText } from '../../kit/feedback.ts';
+import { failureText } from '../../kit/failure-text.ts';
 import formStyles from '../../kit/forms/forms.module.css';
 import { type PaymentAction, paymentFailedTexts, usePaymentAction } from './sandbox.api.ts';
 

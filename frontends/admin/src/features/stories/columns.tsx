@@ -1,5 +1,5 @@
 import type { AdminStory } from '@inkbear/contracts/admin/stories';
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { Column } from '../../kit/table/column.ts';
 import { DateCell } from '../../kit/table/date-cell.tsx';
 

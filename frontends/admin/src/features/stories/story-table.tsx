@@ -1,7 +1,8 @@
 import type { AdminStory } from '@inkbear/contracts/admin/stories';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { useState } from 'react';
-import { formatDateTime, formatNumber } from '../../kit/format.ts';
+import { formatDateTime } from '../../kit/format.ts';
 import { useAdminList } from '../../kit/lists/use-admin-list.ts';
 import { AdminTable } from '../../kit/table/admin-table.tsx';
 import { Facts, RowDrawer, RowNotOnPage } from '../../kit/table/row-drawer.tsx';

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@inkbear/contracts/admin/users';
 import { plans } from '@inkbear/contracts/plans';
-import { formatCost, formatDollars, formatNumber, emptyValue } from '../../kit/format.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { formatCost, formatDollars, emptyValue } from '../../kit/format.ts';
 import type { Column } from '../../kit/table/column.ts';
 import { DateCell } from '../../kit/table/date-cell.tsx';
 import { StateTag } from '../../kit/table/state-tag.tsx';

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@inkbear/contracts/admin/users';
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 
 export const fullName = ({ firstName, lastName }: Pick<AdminUser, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();

@@ -2,7 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { Form, type FormInstance } from 'antd/admin';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { failureText } from '../feedback.ts';
+import { failureText } from '../failure-text.ts';
 import { formDrafts } from './form-drafts.ts';
 import styles from './forms.module.css';
 

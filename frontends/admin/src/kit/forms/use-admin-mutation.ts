@@ -1,7 +1,7 @@
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { showFailureToast } from '../feedback.ts';
+import { showFailureToast } from '../failure-text.ts';
 import { untilProjected } from './until-projected.ts';
 
 interface Options<Input, Reply> {

@@ -1,3 +1,5 @@
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+
 /** The number in a field: undefined when it is empty, NaN when its text is not a number. */
 export const parseNumber = (text: string | null): number | undefined =>
   text === null || text.trim() === '' ? undefined : Number(text);
@@ -6,5 +8,5 @@ export const parseNumber = (text: string | null): number | undefined =>
 export function countError(text: string | null, max: number): string | undefined {
   const value = parseNumber(text);
   if (value === undefined || (Number.isInteger(value) && value >= 0 && value <= max)) return undefined;
-  return `Please enter a whole number from 0 to ${max.toLocaleString('en-GB')}`;
+  return `Please enter a whole number from 0 to ${formatNumber(max)}`;
 }

@@ -1,9 +1,9 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { ReactNode } from 'react';
-import { failureText } from '../feedback.ts';
-import { formatNumber } from '../format.ts';
+import { failureText } from '../failure-text.ts';
 import type { AdminList } from '../lists/use-admin-list.ts';
 import type { Column } from './column.ts';
 import { CsvExport } from './csv-export.tsx';

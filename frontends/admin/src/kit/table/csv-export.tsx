@@ -1,9 +1,9 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { saveFile } from '@inkbear/web-kit/save-file.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../feedback.ts';
-import { formatNumber } from '../format.ts';
+import { failureText } from '../failure-text.ts';
 import { toCsv } from '../lists/csv.ts';
 import { fetchAllRows } from '../lists/fetch-all-rows.ts';
 import type { ListParams, ListSource } from '../lists/list-source.ts';

@@ -1,5 +1,5 @@
 import type { LimitName } from '@inkbear/contracts/ai/limit';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 
 export type ActionId = 'generate' | 'rewrite' | 'engaging' | 'extend' | 'polish' | 'expand' | 'tone' | 'selection';
 export interface Option {

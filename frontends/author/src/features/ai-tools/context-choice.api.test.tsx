@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { askForChapter } from '../proposals/chapter-proposals.api.ts';
 import { aiContextQuery } from './ai-context.api.ts';
 import { type ChoiceChange, useContextChoice, useSaveContextChoice } from './context-choice.api.ts';
-import { answerSave } from './test-choice-server.ts';
+import { answerSave } from './testing/choice-server.ts';
 
 const get = 'GET /api/ai/context-choice';
 const put = 'PUT /api/ai/context-choice';

@@ -15,11 +15,11 @@ import { reportFailure } from '../../kit/report-failure.ts';
 import { ifMatch } from '../../kit/if-match.ts';
 import { saveTimeout } from '../../kit/save-timeout.ts';
 import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
-import { isRefused, isStale } from '../../kit/use-put-mutation.ts';
+import { isRejectedForGood, isStale } from '../../kit/use-put-mutation.ts';
 import { invalidateAiContext } from './ai-context.api.ts';
 import { hasLocalChoice, migrateLocalChoice } from './migrate-local-choice.ts';
 
-/** A part becomes excluded or pinned, or is so no longer. */
+/** The author excludes or pins a part, or reverts that. */
 export interface ChoiceChange {
   readonly list: keyof ContextChoice;
   readonly partId: string;
@@ -41,7 +41,7 @@ const contextChoiceQuery = (bookId: string) => ({
     if (migrated !== stored) void invalidateAiContext(client);
     return migrated;
   },
-  // A save waits for it, and must fail at once while the browser is offline.
+  // A save awaits this query. The default would pause it while the browser is offline; it must fail at once instead.
   networkMode: 'always' as const,
 });
 
@@ -83,7 +83,7 @@ const lastSaves = new Map<string, Promise<unknown>>();
 /** How many saves of a book the server has refused for good, so that their changes were dropped. */
 const refusals = new Map<string, number>();
 
-/** The books that were changed in this tab, with the client of the page. */
+/** The books whose choice was changed in this tab, with the query client of their page. */
 const changedBooks = new Map<string, QueryClient>();
 
 guardSignOut({
@@ -97,8 +97,8 @@ guardSignOut({
 });
 
 /**
- * Saves what the server does not have yet, and resolves with what it has then. Saves of a book run one after another.
- * Rejects also when a change was dropped that was not saved yet when this was called.
+ * Saves the unsaved changes, and resolves with the choice that the server has then. Saves of a book run one at a time.
+ * Rejects also when the server has refused, and this has dropped, a change that was unsaved at the time of the call.
  */
 async function saveChanges(client: QueryClient, bookId: string): Promise<ContextChoice> {
   const refusalsBefore = refusals.get(bookId);
@@ -137,14 +137,14 @@ async function sendUnsaved(client: QueryClient, bookId: string): Promise<SavedCo
     void invalidateAiContext(client);
     return saved;
   } catch (error) {
-    if (!isRefusedForGood(error) || !dropRefused(bookId, changes, error)) throw error;
+    if (!isFinalRejection(error) || !dropRefused(bookId, changes, error)) throw error;
     return await sendUnsaved(client, bookId);
   }
 }
 
 /**
- * Drops changes that the server would refuse again. There may be too many pins, so only new pins are dropped if there
- * are any. Returns whether they were, so that the other changes can be saved.
+ * Drops changes that the server would refuse again: if there are new pins, only these, because their number is limited.
+ * True when only pins were dropped, so that the other changes can be saved.
  */
 function dropRefused(bookId: string, changes: readonly ChoiceChange[], error: unknown): boolean {
   const withoutNewPins = changes.filter(({ list, isOn }) => list === 'exclude' || !isOn);
@@ -156,8 +156,9 @@ function dropRefused(bookId: string, changes: readonly ChoiceChange[], error: un
 }
 
 /** Servers of the previous release do not have the route, so a 404 is final only when the book is gone. */
-const isRefusedForGood = (error: unknown): boolean =>
-  isRefused(error) && !(error instanceof ApiError && error.status === 404 && error.problem?.code !== 'books.not_found');
+const isFinalRejection = (error: unknown): boolean =>
+  isRejectedForGood(error) &&
+  !(error instanceof ApiError && error.status === 404 && error.problem?.code !== 'books.not_found');
 
 const withChanges = ({ exclude, pin }: ContextChoice, changes: readonly ChoiceChange[]): ContextChoice =>
   changes.reduce<ContextChoice>(

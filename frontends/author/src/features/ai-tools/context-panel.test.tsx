@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { aiContextQuery } from './ai-context.api.ts';
 import { ContextPanel } from './components/context-panel.tsx';
 import { useSaveContextChoice } from './context-choice.api.ts';
-import { answerSave } from './test-choice-server.ts';
+import { answerSave } from './testing/choice-server.ts';
 
 const part = (id: string, label: string, words: number, more = {}) => ({
   id,

@@ -154,7 +154,7 @@ describe('the story bible', () => {
     await screen.findByRole('form', { name: 'Storm' });
     type('Date (optional)', '');
     type('Counted from (optional)', 'e3');
-    type('Days later', '-2');
+    type('Days after it', '-2');
     await press('Save entry');
     await waitFor(() => expect(sent('PUT')).toHaveLength(1));
     expect(sent('PUT')[0]?.body).toMatchObject({ when: { relativeTo: { eventId: 'e3', days: -2 } } });

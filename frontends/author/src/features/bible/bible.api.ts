@@ -9,6 +9,7 @@ import {
   type EntryFields,
   getBibleEntry,
   listBibleEntries,
+  undoBibleDecision,
   updateBibleEntry,
   updateBibleFact,
 } from '@inkbear/contracts/bible/bible';
@@ -22,13 +23,17 @@ import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-f
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ifMatch } from '../../kit/if-match.ts';
 import { reportFailure } from '../../kit/report-failure.ts';
-import { useUndoBibleWrite } from '../../kit/use-undo-bible-write.ts';
 
 /** Enough for all entries that a story bible can have. */
 const pages = { limit: 500, maxPages: 4 } as const;
 
-/** How long names that were read are used without asking again. */
+/** How long cached names count as fresh, in milliseconds. */
 const namesStaleMs = 60_000;
+
+export const bibleKeys = {
+  /** The prefix of all keys of a book's story bible. */
+  all: (bookId: string) => pathKey(`/api/books/${bookId}/bible`),
+};
 
 const entriesQuery = (id: string) =>
   readAll(listBibleEntries, { params: { id }, query: { limit: pages.limit } }, { maxPages: pages.maxPages });
@@ -102,6 +107,22 @@ const titles = {
   'delete-relation': 'Relation deleted',
 } as const satisfies Record<BibleWrite['kind'], string>;
 
+/** Returns a function that undoes a write of a story bible, and shows a toast when that is not possible. */
+export function useUndoBibleWrite(bookId: string): (decisionId: string) => Promise<void> {
+  const client = useQueryClient();
+  return async (decisionId) => {
+    try {
+      const { skipped } = await call(undoBibleDecision, { params: { id: bookId, decisionId } });
+      if (skipped.length > 0)
+        showToast({ title: 'It could not be undone', description: 'It was changed again in the meantime.' });
+    } catch (error) {
+      reportFailure('It could not be undone')(error);
+    } finally {
+      void client.invalidateQueries({ queryKey: bibleKeys.all(bookId) });
+    }
+  };
+}
+
 /** Writes to the story bible of a book. The toast offers to undo it. */
 export function useWriteBible(bookId: string) {
   const client = useQueryClient();
@@ -121,7 +142,7 @@ export function useWriteBible(bookId: string) {
         });
         // The reply is the entry as it is now; a deleted one cannot be read again.
         await client.invalidateQueries({
-          queryKey: pathKey(`/api/books/${bookId}/bible`),
+          queryKey: bibleKeys.all(bookId),
           predicate: ({ queryKey }) => JSON.stringify(queryKey) !== JSON.stringify(shownKey),
         });
       },

@@ -1,4 +1,4 @@
-import type { BibleProposal } from '@inkbear/contracts/bible/proposal';
+import type { BibleSuggestion } from '@inkbear/contracts/bible/suggestion';
 import { attributeName, kindNames, relationName } from '@inkbear/contracts/bible/names';
 
 /** The suggestions about one entry. */
@@ -7,13 +7,13 @@ export interface SuggestionGroup {
   readonly name: string;
   readonly kind: string;
   /** The entry itself first, if it is proposed, then its facts and relations. */
-  readonly suggestions: readonly BibleProposal[];
+  readonly suggestions: readonly BibleSuggestion[];
 }
 
-const ownerOf = (suggestion: BibleProposal) => (suggestion.type === 'entry' ? suggestion.entry : suggestion.of);
+const ownerOf = (suggestion: BibleSuggestion) => (suggestion.type === 'entry' ? suggestion.entry : suggestion.of);
 
 /** Groups suggestions by entry, in the order of the names. */
-export function groupSuggestions(suggestions: readonly BibleProposal[]): SuggestionGroup[] {
+export function groupSuggestions(suggestions: readonly BibleSuggestion[]): SuggestionGroup[] {
   const groups = Map.groupBy(suggestions, (suggestion) => ownerOf(suggestion).id);
   return [...groups]
     .flatMap(([entryId, list]) => {
@@ -25,15 +25,15 @@ export function groupSuggestions(suggestions: readonly BibleProposal[]): Suggest
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-export const idOf = (suggestion: BibleProposal): string => rowOf(suggestion).id;
+export const idOf = (suggestion: BibleSuggestion): string => rowOf(suggestion).id;
 
-const rowOf = (suggestion: BibleProposal) => {
+const rowOf = (suggestion: BibleSuggestion) => {
   if (suggestion.type === 'entry') return suggestion.entry;
   return suggestion.type === 'fact' ? suggestion.fact : suggestion.relation;
 };
 
 /** What is proposed, in words: “Eyes: grey”. */
-export function describeSuggestion(suggestion: BibleProposal): string {
+export function describeSuggestion(suggestion: BibleSuggestion): string {
   switch (suggestion.type) {
     case 'entry': {
       const { aliases } = suggestion.entry;

@@ -1,14 +1,13 @@
 import { type ReviewAction, decideBible } from '@inkbear/contracts/bible/bible';
-import { listBibleProposals } from '@inkbear/contracts/bible/proposal';
+import { listBibleProposals } from '@inkbear/contracts/bible/suggestion';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readAll } from '@inkbear/web-kit/read-pages.ts';
-import { pathKey } from '@inkbear/web-kit/read.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportFailure } from '../../kit/report-failure.ts';
-import { useUndoBibleWrite } from '../../kit/use-undo-bible-write.ts';
+import { bibleKeys, useUndoBibleWrite } from './bible.api.ts';
 
 /** The most suggestions that are listed. The rest is listed when some of these were reviewed. */
 const pages = { limit: 500, maxPages: 4 } as const;
@@ -44,7 +43,7 @@ export function useReviewSuggestions(bookId: string) {
       onSuccess: async ({ decisionId }, { decision }) => {
         const action = { label: 'Undo', run: () => void undo(decisionId) };
         showToast({ title: titles[decision], durationMs: 10_000, action });
-        await client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) });
+        await client.invalidateQueries({ queryKey: bibleKeys.all(bookId) });
       },
       onError: reportFailure('Your choice could not be saved'),
     },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { BibleProposal } from '@inkbear/contracts/bible/proposal';
+import type { BibleSuggestion } from '@inkbear/contracts/bible/suggestion';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
@@ -19,7 +19,7 @@ const toasts = collectToasts();
 const chapters = [{ id: 'c1', chapterNumber: 1, title: 'Chapter 1' } as ChapterItem];
 const proposed = { status: 'proposed', source: 'local' } as const;
 const evidence = [{ chapterId: 'c1', rev: 2, from: 5, to: 24, quote: 'Mara had grey eyes.', state: 'found' as const }];
-const entry: BibleProposal = {
+const entry: BibleSuggestion = {
   type: 'entry',
   entry: {
     ...proposed,
@@ -38,7 +38,7 @@ const entry: BibleProposal = {
 };
 const of = { id: 'e1', name: 'Mara Venn', kind: 'character' as const };
 const validity = { since: null, until: null } as const;
-const eyes: BibleProposal = {
+const eyes: BibleSuggestion = {
   type: 'fact',
   of,
   fact: {
@@ -53,7 +53,7 @@ const eyes: BibleProposal = {
     evidence,
   },
 };
-const brother: BibleProposal = {
+const brother: BibleSuggestion = {
   type: 'relation',
   of: { id: 'e2', name: 'Ada Reed', kind: 'character' },
   to: of,
@@ -64,7 +64,7 @@ const decisions = 'POST /api/books/b1/bible/decisions';
 const onGo = jest.fn();
 const onOpen = jest.fn();
 
-function open(suggestions: readonly BibleProposal[], answers: Record<string, FakeAnswer> = {}, canEdit = true) {
+function open(suggestions: readonly BibleSuggestion[], answers: Record<string, FakeAnswer> = {}, canEdit = true) {
   api = fakeApi({
     [list]: { body: suggestions },
     [decisions]: { body: { decisionId: 'd1', done: ['f1'], skipped: [] } },
@@ -156,7 +156,7 @@ describe('suggestions for the story bible', () => {
     cleanup();
     api.restore();
     open([]);
-    expect(await screen.findByText('No proposals to review.')).toBeDefined();
+    expect(await screen.findByText('No suggestions to review.')).toBeDefined();
     cleanup();
     api.restore();
     open([], { [list]: { status: 503, body: problemBody(503, 'server.busy', 'Busy') } });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { dateProblem, placeEvents, type When, whenText, withoutDeletedEvent } from './timeline.ts';
+import { dateProblem, placeEvents, type EventTime, whenText, withoutDeletedEvent } from './timeline.ts';
 
-const event = (name: string, when?: When, kind: 'event' | 'character' = 'event') => ({
+const event = (name: string, when?: EventTime, kind: 'event' | 'character' = 'event') => ({
   ...{ id: name, name, kind },
   ...(when && { when }),
 });
-const after = (eventId: string, days: number): When => ({ relativeTo: { eventId, days } });
+const after = (eventId: string, days: number): EventTime => ({ relativeTo: { eventId, days } });
 const shown = (entries: ReturnType<typeof event>[]) =>
   placeEvents(entries).map((placed) => [placed.entry.name, whenText(placed, entries)]);
 

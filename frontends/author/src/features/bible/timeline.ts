@@ -1,17 +1,19 @@
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import { counted } from '@inkbear/web-kit/counted.ts';
+import { longDate } from '@inkbear/web-kit/format.ts';
 
 type Entry = Pick<BibleEntry, 'id' | 'name' | 'kind' | 'when'>;
-export type When = NonNullable<BibleEntry['when']>;
+export type EventTime = NonNullable<BibleEntry['when']>;
 
 /** An event of the story bible and when it happens. */
-export interface PlacedEvent<E extends Entry> {
+export interface DatedEvent<E extends Entry> {
   readonly entry: E;
   /** Its date (YYYY-MM-DD), also when it follows from that of another event; null when nothing says it. */
   readonly date: string | null;
 }
 
 /** When an event happens, without a reference to a deleted event. */
-export function withoutDeletedEvent(when: When | undefined, entries: readonly Entry[]): When | undefined {
+export function withoutDeletedEvent(when: EventTime | undefined, entries: readonly Entry[]): EventTime | undefined {
   const eventId = when?.relativeTo?.eventId;
   if (eventId === undefined || entries.some(({ id, kind }) => id === eventId && kind === 'event')) return when;
   const { relativeTo: _relativeTo, ...rest } = when ?? {};
@@ -27,7 +29,7 @@ const dayMs = 86_400_000;
  * The events in the order of their dates, then the events without a date, grouped by the event from which they are
  * counted.
  */
-export function placeEvents<E extends Entry>(entries: readonly E[]): PlacedEvent<E>[] {
+export function placeEvents<E extends Entry>(entries: readonly E[]): DatedEvent<E>[] {
   const events = new Map(entries.filter(({ kind }) => kind === 'event').map((entry) => [entry.id, entry]));
   const placed = [...events.values()].map((entry) => ({ entry, ...positionOf(entry, events) }));
   return placed.toSorted(compare).map(({ entry, date }) => ({ entry, date }));
@@ -74,29 +76,21 @@ function compare(one: Placed, other: Placed): number {
   return one.root.name.localeCompare(other.root.name) || one.days - other.days;
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** The weekday of a date as `weekday` counts: 1 is Monday. */
 const weekdayOf = (date: string): number => new Date(Date.parse(date)).getUTCDay() || 7;
 
 /** When an event happens, in words; '' when nothing says it. */
-export function whenText({ entry, date }: PlacedEvent<Entry>, entries: readonly Entry[]): string {
+export function whenText({ entry, date }: DatedEvent<Entry>, entries: readonly Entry[]): string {
   const { weekday, relativeTo } = entry.when ?? {};
   const base = relativeTo && entries.find(({ id }) => id === relativeTo.eventId);
   const relative = relativeTo && base ? daysText(relativeTo.days, base.name) : null;
   const day = weekday === undefined ? null : (weekdayNames[weekday - 1] ?? null);
-  const dated =
-    date === null ? null : `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${dateFormat.format(Date.parse(date))}`;
+  const dated = date === null ? null : `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${longDate(date, 'UTC')}`;
   return [dated ?? (day && `a ${day}`), relative].filter(Boolean).join(' · ');
 }
 
 /** What is wrong with the date of an event; null when nothing is. */
-export function dateProblem({ entry, date }: PlacedEvent<Entry>): string | null {
+export function dateProblem({ entry, date }: DatedEvent<Entry>): string | null {
   const weekday = entry.when?.weekday;
   if (date === null || weekday === undefined || weekdayOf(date) === weekday) return null;
   const [is, should] = [weekdayNames[weekdayOf(date) - 1], weekdayNames[weekday - 1]];
@@ -105,6 +99,5 @@ export function dateProblem({ entry, date }: PlacedEvent<Entry>): string | null 
 
 function daysText(days: number, name: string): string {
   if (days === 0) return `the same day as ${name}`;
-  const count = Math.abs(days);
-  return `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'after' : 'before'} ${name}`;
+  return `${counted(Math.abs(days), 'day')} ${days > 0 ? 'after' : 'before'} ${name}`;
 }

@@ -1,8 +1,7 @@
 import type { BookAllowance } from '@inkbear/contracts/books/book';
+import { dayAndMonth } from '@inkbear/web-kit/format.ts';
 
 const books = (count: number) => (count === 1 ? '1 book' : `${count} books`);
-const day = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** The remaining books, as text. */
 export function allowanceText({ plan, used, max, credits, renewsAt, refusal }: BookAllowance): string {
@@ -12,7 +11,7 @@ export function allowanceText({ plan, used, max, credits, renewsAt, refusal }: B
   if (remaining <= 0)
     return `You have used all the books in your plan, so this one uses ${credits === 1 ? 'your last book credit' : `one of your ${credits} book credits`}.`;
   if (plan === 'pro_monthly')
-    return `${remaining} of ${books(max)} left in this billing period${renewsAt === null ? '' : `, which ends on ${day(renewsAt)}`}.`;
+    return `${remaining} of ${books(max)} left in this billing period${renewsAt === null ? '' : `, which ends on ${dayAndMonth(renewsAt, 'UTC')}`}.`;
   return plan === 'free'
     ? `The Free plan includes ${books(max)} in total${max > 1 ? `; ${remaining} left` : ', which you have not used yet'}.`
     : `${remaining} of ${books(max)} left in your Pro One-off plan.`;

@@ -1,7 +1,8 @@
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { genreLabel } from '@inkbear/contracts/books/genres';
 import { relativeTime } from '@inkbear/ui-kit/relative-time.ts';
-import { counted } from '@inkbear/web-kit/words-text.ts';
+import { counted } from '@inkbear/web-kit/counted.ts';
 
 /** Everything that the dashboard shows about a book, as texts; empty ones are hidden. */
 export interface BookFacts {
@@ -41,7 +42,7 @@ export function bookFacts(book: BookItem, now: number): BookFacts {
     words: counted(writtenWords, 'word'),
     changed: `Changed ${when}`,
     lastEdited: `${canEdit ? 'Where you left off' : 'Read-only'}, ${when}`,
-    extent: `${chapters}, ${writtenWords.toLocaleString('en-GB')} of ${planned}`,
+    extent: `${chapters}, ${formatNumber(writtenWords)} of ${planned}`,
     continueLabel: canEdit ? 'Continue writing' : 'Read',
   };
 }

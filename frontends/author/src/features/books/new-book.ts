@@ -2,6 +2,7 @@ import type { createBook } from '@inkbear/contracts/books/book';
 import { genreLabel, genres, subgenres, targetAudiences, wordCountOptions } from '@inkbear/contracts/books/genres';
 import type { Genre } from '@inkbear/contracts/books/genres';
 import type { ClientBody } from '@inkbear/contracts/route';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 
 export interface NewBookFields {
   readonly title: string;
@@ -42,7 +43,7 @@ export const lengthOptions = (chosen: string) =>
   [...new Set([...wordCountOptions, Number(chosen)])]
     .filter((words) => words > 0)
     .toSorted((a, b) => a - b)
-    .map((words) => ({ value: String(words), label: `${words.toLocaleString('en-GB')} words` }));
+    .map((words) => ({ value: String(words), label: `${formatNumber(words)} words` }));
 
 /** Changing the genre clears the subgenre. */
 export const changeBook = (before: NewBook, name: keyof NewBookFields, value: string): NewBook => ({

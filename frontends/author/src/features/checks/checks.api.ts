@@ -10,15 +10,14 @@ import {
 } from '@inkbear/contracts/bible/finding';
 import { call } from '@inkbear/web-kit/api.ts';
 import { readAll } from '@inkbear/web-kit/read-pages.ts';
-import { pathKey } from '@inkbear/web-kit/read.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { reportFailure } from '../../kit/report-failure.ts';
-import { useUndoBibleWrite } from '../../kit/use-undo-bible-write.ts';
 import { UnsavedError } from '../../saving/unsaved-error.ts';
+import { bibleKeys, useUndoBibleWrite } from '../bible/bible.api.ts';
 
 /** Enough for all findings that a book can have. */
 const pages = { limit: 500, maxPages: 8 } as const;
@@ -132,7 +131,7 @@ export function useDecideContradiction(bookId: string) {
           durationMs: 10_000,
           action: { label: 'Undo', run: () => void undo(decisionId) },
         });
-        await client.invalidateQueries({ queryKey: pathKey(`/api/books/${bookId}/bible`) });
+        await client.invalidateQueries({ queryKey: bibleKeys.all(bookId) });
       },
       onError: reportFailure('Your answer could not be saved to the story bible'),
     },

@@ -1,5 +1,6 @@
 import type { getPlanStatus } from '@inkbear/contracts/auth/account';
 import type { ClientReply } from '@inkbear/contracts/route';
+import { dayAndMonth } from '@inkbear/web-kit/format.ts';
 
 /** The PDFs that a plan includes; `until` is the last day, as text, for an ended monthly plan. */
 export interface AllowedExports {
@@ -14,9 +15,6 @@ export function allowedExports(
   now: number,
 ): AllowedExports {
   const isInGrace = exportUntil !== null && Date.parse(exportUntil) > now;
-  const until =
-    isInGrace && plan === 'free'
-      ? new Date(exportUntil).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-      : null;
+  const until = isInGrace && plan === 'free' ? dayAndMonth(exportUntil, 'UTC') : null;
   return { book: plan !== 'free' || isInGrace, chapter: isActive || isInGrace, until };
 }

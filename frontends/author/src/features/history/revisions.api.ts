@@ -26,7 +26,7 @@ import { unsavedUndoText, type UndoOutcome } from '../../saving/undo-outcome.ts'
 import { UnsavedError } from '../../saving/unsaved-error.ts';
 import { notifyStorageFreed, refreshStorage } from '@inkbear/web-kit/storage-freed.ts';
 import { closeToast, showToast, type Toast } from '@inkbear/web-kit/toast.ts';
-import { counted } from '@inkbear/web-kit/words-text.ts';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 

@@ -1,6 +1,7 @@
 import type { Revision } from '@inkbear/contracts/books/revision';
 import { limits } from '@inkbear/contracts/plans';
-import { WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
+import { writingSessionGapMs } from '@inkbear/prose/compaction';
+import { clockTime, dayAndMonth } from '@inkbear/web-kit/format.ts';
 
 export const kindLabel: Record<Revision['kind'], string> = {
   created: 'Created',
@@ -49,7 +50,7 @@ function writingSessionsOf(newestFirst: readonly Revision[]): Revision[][] {
     const later = sessions.at(-1)?.at(-1);
     const isSame =
       later !== undefined &&
-      Date.parse(later.at) - Date.parse(revision.at) < WRITING_SESSION_GAP_MS &&
+      Date.parse(later.at) - Date.parse(revision.at) < writingSessionGapMs &&
       new Date(later.at).toDateString() === new Date(revision.at).toDateString();
     if (isSame) sessions.at(-1)?.push(revision);
     else sessions.push([revision]);
@@ -71,14 +72,12 @@ function dayLabel(day: Date, now: Date): string {
     .replace(',', '');
 }
 
-export const timeLabel = (at: string): string =>
-  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 /** `14:05, Typed`, or the time and the name that the author gave. */
 export const revisionLabel = ({ at, kind, name }: Revision): string =>
-  `${timeLabel(at)}, ${name === undefined ? kindLabel[kind] : `“${name}”`}`;
+  `${clockTime(at)}, ${name === undefined ? kindLabel[kind] : `“${name}”`}`;
 
 /** `kept until 3 December`: how long a deleted version can be recovered. */
 export function deletedText(deletedAt: string): string {
   const end = new Date(Date.parse(deletedAt) + limits.deletedRevisionDays * dayMs);
-  return `kept until ${end.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`;
+  return `kept until ${dayAndMonth(end)}`;
 }

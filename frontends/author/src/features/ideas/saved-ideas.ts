@@ -1,5 +1,6 @@
 import type { listResults } from '@inkbear/contracts/ai/limit';
 import type { ClientReply } from '@inkbear/contracts/route';
+import { shortDateTime } from '@inkbear/web-kit/format.ts';
 import { parseJson } from '@inkbear/web-kit/parse-json.ts';
 import type { IdeaResult } from './hooks/use-idea.ts';
 import type { IdeaTool } from './idea-tool.ts';
@@ -23,13 +24,10 @@ export function savedIdeas<Form extends object, Answer>(
         ? [
             {
               id: resultId,
-              at: timeOf(createdAt),
+              at: shortDateTime(createdAt),
               found: { asked: { ...tool.empty, ...tool.formOf(asked ?? {}) }, answer: answer.data },
             },
           ]
         : [];
     });
 }
-
-const timeOf = (iso: string) =>
-  new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });

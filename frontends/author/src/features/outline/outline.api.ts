@@ -1,6 +1,6 @@
 import { generateOutline, regenerateOutline } from '@inkbear/contracts/ai/ideas';
 import { type Book, getBook, updateBook } from '@inkbear/contracts/books/book';
-import { ApiError, isRefusal, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { ApiError, isRefusedByServer, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
@@ -44,7 +44,7 @@ export async function planOutline(
 /** A refusal shows the server's message; other failures show our own text. */
 export const outlineFailure = (error: unknown): string => {
   const fallback = 'Failed to generate outline. Please try again.';
-  return isRefusal(error) ? messageOf(error, fallback) : fallback;
+  return isRefusedByServer(error) ? messageOf(error, fallback) : fallback;
 };
 
 /** `replaces` is the outline that the author compared it with; no other outline is overwritten. */

@@ -7,7 +7,7 @@ import {
 import { redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { call } from '@inkbear/web-kit/api.ts';
 import { fieldErrorsOf, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
-import { longDate } from '@inkbear/web-kit/plan-card.ts';
+import { longDate } from '@inkbear/web-kit/format.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';

@@ -4,7 +4,7 @@ import { findDesignErrors, marginsOf, trimSizeOf } from '@inkbear/contracts/book
 const ownTrim = 'own';
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** The settings as a form has them, so that what was typed is kept even where it is no number yet. */
+/** The settings as the texts of a form, so that typed text is kept even while it is not a number. */
 export function designFormValuesOf(design: DesignSettings) {
   const { widthIn, heightIn } = trimSizeOf(design);
   const margins = marginsOf(design);
@@ -111,9 +111,9 @@ export function readDesign(
 
 type Options = readonly (readonly [value: string, label: string])[];
 
-/** The choices of the fields that are chosen, not typed. */
+/** The options of the select fields, with their labels. */
 export const designChoices = {
-  trim: [...trimIds.map((id) => [id, `${id.replace('x', ' × ')} in`] as const), [ownTrim, 'Own size'] as const],
+  trim: [...trimIds.map((id) => [id, `${id.replace('x', ' × ')} in`] as const), [ownTrim, 'Custom size'] as const],
   paper: [
     ['cream', 'Cream'],
     ['white', 'White'],
@@ -214,7 +214,7 @@ export const designLabels: Readonly<Record<DesignField, string>> = {
   unnumbered: 'Chapters without a number',
 };
 
-/** A value as people read it. */
+/** A value as text, for the list of changes. */
 export function describeValue(field: DesignField, text: string, titleOf: (chapterId: string) => string): string {
   if (field === 'parts') {
     const parts = JSON.parse(text) as DesignSettings['parts'];

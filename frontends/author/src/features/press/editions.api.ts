@@ -86,8 +86,7 @@ export function useChangeEdition({ id, bookId }: Pick<Edition, 'id' | 'bookId'>)
   return { add, remove, download, update };
 }
 
-export const isBeingMade = ({ files }: Pick<Edition, 'files'>): boolean =>
-  files.some(({ state }) => !isFinished(state));
+const isBeingMade = ({ files }: Pick<Edition, 'files'>): boolean => files.some(({ state }) => !isFinished(state));
 
 /** How long after a lost connection the progress is requested again, in milliseconds. */
 const reconnectMs = 3000;

@@ -7,9 +7,9 @@ import {
   type MatterPiece,
 } from '@inkbear/contracts/books/matter';
 
-export const matterKinds: readonly MatterKind[] = [...frontMatterKinds, ...backMatterKinds];
+const matterKinds: readonly MatterKind[] = [...frontMatterKinds, ...backMatterKinds];
 
-/** The pieces of each kind, as JSON: what a form can compare with what other clients have saved. */
+/** The pieces of each kind as JSON text, which a form can compare with the text that another client has saved. */
 export type MatterFormValues = Readonly<Record<MatterKind, string>>;
 /** A piece within the list of its kind. */
 export type PieceText = Pick<MatterPiece, 'title' | 'text'>;
@@ -47,7 +47,7 @@ export const isMatterValid = (texts: MatterFormValues): boolean => {
   );
 };
 
-/** The pieces of one kind as people read them. */
+/** The pieces of one kind as text, for a conflict that the author must resolve. */
 export const describePieces = (text: string): string =>
   readPieces(text)
     .map((piece) => [piece.title, piece.text].filter(Boolean).join('\n'))

@@ -1,5 +1,7 @@
 import type { Edition, EditionFile, FileProfile, FileProgress } from '@inkbear/contracts/export/edition';
 import type { Finding, PreflightReport } from '@inkbear/contracts/export/preflight';
+import { counted } from '@inkbear/web-kit/counted.ts';
+import { clockTime, dayAndMonth, longDate } from '@inkbear/web-kit/format.ts';
 
 /** The formats in the order in which they are listed. */
 export const profileNames: Readonly<Record<FileProfile, string>> = {
@@ -13,28 +15,21 @@ export const profileNames: Readonly<Record<FileProfile, string>> = {
 
 const ruleSetNames = { 'kdp-print': 'KDP print', 'kdp-ebook': 'KDP e-book', epub: 'EPUB' } as const;
 
-/**
- * A date as authors read it: “12 November 2026”.
- * @param time a date (`2026-11-12`) or a time in ISO format
- */
-export const longDate = (time: string): string =>
-  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** “14:02” today, otherwise “14:02 on 3 May”. */
 export function timeOfDay(time: string, now: number): string {
   const then = new Date(time);
-  const clock = then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const clock = clockTime(then);
   if (then.toDateString() === new Date(now).toDateString()) return clock;
-  return `${clock} on ${then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`;
+  return `${clock} on ${dayAndMonth(then)}`;
 }
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** Errors and warnings are problems; notes are only for information. */
 const countProblems = ({ counts }: PreflightReport): string => {
   const problems = counts.errors + counts.warnings;
-  return problems === 0 ? 'no problem found' : plural(problems, 'problem');
+  return problems === 0 ? 'no problem found' : counted(problems, 'problem');
 };
 
 /**
@@ -44,17 +39,17 @@ const countProblems = ({ counts }: PreflightReport): string => {
 export function describeReport(report: PreflightReport): string {
   const { ruleSets } = report;
   if (ruleSets.length === 0) return `Checked: ${countProblems(report)}.`;
-  const rules = ruleSets.map((set) => `${plural(set.rules, 'rule')} of ${ruleSetNames[set.id]}`);
+  const rules = ruleSets.map((set) => `${counted(set.rules, 'rule')} of ${ruleSetNames[set.id]}`);
   const oldest = ruleSets.map(({ comparedOn }) => comparedOn).sort()[0] ?? '';
   const isLive = ruleSets.every(({ comparedWith }) => comparedWith === 'live');
   const source = isLive ? 'the shop’s own check' : 'guides';
-  return `Checked against ${joined(rules)}, last compared with ${source} on ${longDate(oldest)}: ${countProblems(report)}.`;
+  return `Checked against ${joined(rules)}, last compared with ${source} on ${longDate(oldest, 'UTC')}: ${countProblems(report)}.`;
 }
 
 const dayMs = 86_400_000;
 const oldAfterDays = 180;
 
-/** A sentence about rules that were compared with the shop's long ago; null for recent ones. */
+/** A warning when the last comparison of the rules with the shop's was more than 180 days ago; null otherwise. */
 export function describeAge({ ruleSets }: PreflightReport, now: number): string | null {
   const oldest = Math.min(...ruleSets.map(({ comparedOn }) => Date.parse(comparedOn)));
   const days = Math.floor((now - oldest) / dayMs);
@@ -96,14 +91,14 @@ interface Present {
   readonly matterRev: number;
 }
 
-/** “3 chapters and the design have changed since.”; null when the edition is what the book is now. */
+/** “3 chapters and the design have changed since.”; null when the book has not changed since. */
 export function describeChanges({ revisions }: Pick<Edition, 'revisions'>, present: Present): string | null {
   const frozen = new Map(revisions.chapters.map(({ id, rev }) => [id, rev]));
   const changed = present.chapters.filter(({ id, rev }) => frozen.get(id) !== rev).length;
   const removed = revisions.chapters.filter(({ id }) => !present.chapters.some((chapter) => chapter.id === id)).length;
   const count = changed + removed;
   const parts = [
-    ...(count > 0 ? [plural(count, 'chapter')] : []),
+    ...(count > 0 ? [counted(count, 'chapter')] : []),
     ...(revisions.design === present.designRev ? [] : ['the design']),
     ...(revisions.matter === present.matterRev ? [] : ['the front and back matter']),
   ];

@@ -2,7 +2,7 @@ import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { findDesignErrors, trimSizeOf } from '@inkbear/contracts/books/design-rules';
 import { designChoices } from './design-form-values.ts';
 
-/** A change of the design whose figures are shown beside those of the present one. */
+/** A change of the design whose figures are shown beside those of the current one. */
 export interface Variant {
   readonly id: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export const maxVariants = 5;
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** What could be changed with one click, without what the design has already or cannot have. */
+/** The variants of a design, without those that it has already and those that would be invalid. */
 export function listVariants(settings: DesignSettings): Variant[] {
   const { size, leading } = settings;
   const all: Variant[] = [

@@ -1,5 +1,6 @@
 import type { BookProgress } from '@inkbear/contracts/books/progress';
 import { shiftDate } from '@inkbear/contracts/books/writing-days';
+import { formatNumber, longDate, shortDate } from '@inkbear/web-kit/format.ts';
 
 type Day = BookProgress['days'][number];
 
@@ -16,12 +17,6 @@ export function lastDays(days: readonly Day[], today: string, count: number): Da
 export const todayIn = (now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
-const number = (value: number) => value.toLocaleString('en-GB');
-const longDate = (date: string) =>
-  new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-export const shortDate = (date: string): string =>
-  new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
 /** One sentence with the expected finish date. */
 export function finishSentence({
   remainingWords,
@@ -30,9 +25,10 @@ export function finishSentence({
 }: Pick<BookProgress, 'remainingWords' | 'wordsPerDay' | 'finishDate'>): string {
   if (remainingWords === 0) return 'The book has reached its target.';
   if (wordsPerDay === 0)
-    return `${number(remainingWords)} words to go. Write a little on two or three days, and we will show a finish date here.`;
-  if (finishDate === null) return `${number(remainingWords)} words to go, at about ${number(wordsPerDay)} a day.`;
-  return `At your current pace of about ${number(wordsPerDay)} words a day, you will finish the remaining ${number(remainingWords)} by ${longDate(finishDate)}.`;
+    return `${formatNumber(remainingWords)} words to go. Write a little on two or three days, and we will show a finish date here.`;
+  if (finishDate === null)
+    return `${formatNumber(remainingWords)} words to go, at about ${formatNumber(wordsPerDay)} a day.`;
+  return `At your current pace of about ${formatNumber(wordsPerDay)} words a day, you will finish the remaining ${formatNumber(remainingWords)} by ${longDate(finishDate, 'UTC')}.`;
 }
 
 /** The chart as text, for screen readers. */
@@ -40,5 +36,5 @@ export function chartText(days: readonly Day[]): string {
   const best = days.reduce<Day | null>((most, day) => (day.typedWords > (most?.typedWords ?? 0) ? day : most), null);
   if (best === null) return `No words typed in the last ${days.length} days.`;
   const active = days.filter(({ typedWords }) => typedWords > 0).length;
-  return `Typed on ${active} of the last ${days.length} days. Most on ${shortDate(best.localDate)}: ${number(best.typedWords)} words.`;
+  return `Typed on ${active} of the last ${days.length} days. Most on ${shortDate(best.localDate, 'UTC')}: ${formatNumber(best.typedWords)} words.`;
 }

@@ -1,6 +1,6 @@
-import { isRefusal, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { isRefusedByServer, messageOf } from '@inkbear/web-kit/api-error.ts';
 import type { Toast } from '@inkbear/web-kit/toast.ts';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
 import { manuscriptKindOf, type AiRequestKind } from './ai-request.ts';
 
@@ -76,7 +76,7 @@ export function doneToast(kind: AiRequestKind, words: number, otherTitle: string
 export function failedToast(kind: AiRequestKind, error: unknown): Toast {
   const { failed, fallback, showsServerText } = texts[kind];
   if (error instanceof UnsavedChoiceError) return { title: failed, description: error.message, tone: 'destructive' };
-  const isRefused = isRefusal(error);
+  const isRefused = isRefusedByServer(error);
   const isPlan = isRefused && error.problem?.code.startsWith('plan.') === true;
   return {
     title: isPlan ? (manuscriptKindOf(kind) === 'story' ? 'Pro Plan Required' : 'Pro Required') : failed,

@@ -68,7 +68,7 @@ export const completeProposal = ({ request, variants }: Proposal, variant: Varia
   run: { state: 'idle' },
   shown: variants.length,
 });
-/** Keeps the partial text as a variant. Without any text, the variant before stays shown beside the message. */
+/** Keeps the partial text as a variant. Without any text, the previous variant stays shown beside the message. */
 export function interruptProposal({ request, variants: before }: Proposal, text: string, message: string): Proposal {
   const variants = text === '' ? before : [...before, { text, resultId: null }];
   return {

@@ -2,6 +2,7 @@ import type { ClientReply } from '@inkbear/contracts/route';
 import type { listResults } from '@inkbear/contracts/ai/limit';
 import { textVariations } from '@inkbear/contracts/ai/writing';
 import { countWords } from '@inkbear/prose/word-count';
+import { shortDateTime } from '@inkbear/web-kit/format.ts';
 import { parseJson } from '@inkbear/web-kit/parse-json.ts';
 import { type Variant, resultIdsOf } from './proposal.ts';
 import type { ResultMemory } from './result-memory.ts';
@@ -69,9 +70,6 @@ function variationsIn({ resultId, text }: Variant): Variant[] {
 export const missedResult = (saved: readonly SavedResult[], memory: ResultMemory): SavedResult | null =>
   saved.find((result) => resultIdsOf(result).every((id) => !memory.isDone(id))) ?? null;
 
-export const formatSavedTime = (iso: string): string =>
-  new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-
 /** Kinds of requests that always concern the whole text. */
 const wholeKinds: ReadonlySet<string> = new Set<AiRequestKind>([
   'generate',
@@ -91,7 +89,7 @@ export function reopenedRequest(
   { currentText, base }: { currentText: string; base: string | null },
   memory: ResultMemory,
 ): AiRequest {
-  const description = `${label} from ${formatSavedTime(createdAt)}, kept for 30 days.`;
+  const description = `${label} from ${shortDateTime(createdAt)}, kept for 30 days.`;
   const content = base ?? currentText;
   const passage = memory.findPassage(id, content) ?? null;
   const isWhole = wholeKinds.has(kind) || (kind !== 'extend' && memory.isWhole(id));

@@ -86,7 +86,7 @@ describe('the panel with the origins of words', () => {
     expect(screen.queryByRole('combobox', { name: /from a file/ })).toBeNull();
     expect(screen.getAllByText('Not answered yet')).toHaveLength(3);
     expect(screen.getByText(/This is not final yet/)).toBeDefined();
-    expect(screen.getByText('Of the passages from AI you have changed or deleted 25%.')).toBeDefined();
+    expect(screen.getByText('You have changed or deleted 25% of the passages that AI wrote.')).toBeDefined();
   });
 
   it('saves an answer and shows what to declare', async () => {

@@ -16,7 +16,6 @@ export const classTexts = (Object.keys(wordClassLabels) as (keyof WordCounts)[])
 
 export const totalOf = (words: WordCounts): number => Object.values(words).reduce((sum, count) => sum + count, 0);
 
-export const countText = (count: number): string => count.toLocaleString('en-GB');
 /** A share that is not zero is never shown as 0 %, and one that is not all never as 100 %. */
 export function shareText(count: number, total: number): string {
   const percent = (100 * count) / Math.max(1, total);
@@ -49,5 +48,5 @@ export function changedText({ declaration: { changedShare } }: Provenance): stri
   if (changedShare === null) return null;
   return changedShare === 0
     ? 'You have not changed what AI wrote.'
-    : `Of the passages from AI you have changed or deleted ${shareText(changedShare, 1)}.`;
+    : `You have changed or deleted ${shareText(changedShare, 1)} of the passages that AI wrote.`;
 }

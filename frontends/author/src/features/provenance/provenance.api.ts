@@ -7,15 +7,17 @@ import {
 import { exportProvenancePdf } from '@inkbear/contracts/export/export';
 import { buildPath } from '@inkbear/contracts/route';
 import { call } from '@inkbear/web-kit/api.ts';
-import { read, readKey } from '@inkbear/web-kit/read.ts';
+import { read } from '@inkbear/web-kit/read.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportFailure } from '../../kit/report-failure.ts';
 
 const paramsOf = (bookId: string) => ({ params: { id: bookId } });
 
+const provenanceQuery = (bookId: string) => read(getProvenance, paramsOf(bookId));
+
 /** Where the words of a book come from. It is counted when the tool opens, and again only when the author asks. */
 export const useProvenance = (bookId: string) =>
-  useQuery({ ...read(getProvenance, paramsOf(bookId)), refetchOnMount: 'always', refetchOnWindowFocus: false });
+  useQuery({ ...provenanceQuery(bookId), refetchOnMount: 'always', refetchOnWindowFocus: false });
 
 /**
  * Saves answers one after the other, so that the last one counts. They are shown at once; after a failure those of the
@@ -23,7 +25,7 @@ export const useProvenance = (bookId: string) =>
  */
 export function useSaveProvenanceAnswers(bookId: string) {
   const client = useQueryClient();
-  const queryKey = readKey(getProvenance, paramsOf(bookId));
+  const { queryKey } = provenanceQuery(bookId);
   const save = useMutation({
     scope: { id: `origins:${bookId}` },
     mutationFn: (answers: ProvenanceAnswers) => call(saveProvenanceAnswers, { ...paramsOf(bookId), body: answers }),

@@ -1,4 +1,4 @@
-import { WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
+import { writingSessionGapMs } from '@inkbear/prose/compaction';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 
 /**
@@ -30,8 +30,7 @@ export const goalStorage = {
 };
 
 /** Milliseconds until the writing session ends without typing; 0 when it has ended. */
-export const remainingMs = ({ at }: GoalProgress, now: number): number =>
-  Math.max(0, at + WRITING_SESSION_GAP_MS - now);
+export const remainingMs = ({ at }: GoalProgress, now: number): number => Math.max(0, at + writingSessionGapMs - now);
 /**
  * Adds typed words, never below zero. Null when the writing session has ended; the timer alone cannot end it, because
  * timers do not run on a sleeping device.

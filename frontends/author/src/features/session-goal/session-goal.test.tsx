@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { WRITING_SESSION_GAP_MS } from '@inkbear/prose/compaction';
+import { writingSessionGapMs } from '@inkbear/prose/compaction';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { SessionGoal } from './session-goal.tsx';
 
@@ -59,7 +59,7 @@ describe('SessionGoal', () => {
     start('100');
     type(10);
     cleanup();
-    jest.advanceTimersByTime(WRITING_SESSION_GAP_MS - 1);
+    jest.advanceTimersByTime(writingSessionGapMs - 1);
     show(false);
     expect(progress()).toBe('10 of 100 words');
     cleanup();
@@ -70,9 +70,9 @@ describe('SessionGoal', () => {
   it('ends after half an hour without typing on an open page', () => {
     start('100');
     type(10);
-    act(() => void jest.advanceTimersByTime(WRITING_SESSION_GAP_MS - 1));
+    act(() => void jest.advanceTimersByTime(writingSessionGapMs - 1));
     type(5);
-    act(() => void jest.advanceTimersByTime(WRITING_SESSION_GAP_MS - 1));
+    act(() => void jest.advanceTimersByTime(writingSessionGapMs - 1));
     expect(progress()).toBe('15 of 100 words');
     act(() => void jest.advanceTimersByTime(1));
     expect([screen.queryByRole('progressbar'), localStorage.length]).toEqual([null, 0]);
@@ -80,7 +80,7 @@ describe('SessionGoal', () => {
 
   it('has ended when the device wakes up after half an hour', () => {
     start('100');
-    jest.setSystemTime(Date.now() + WRITING_SESSION_GAP_MS);
+    jest.setSystemTime(Date.now() + writingSessionGapMs);
     type(10);
     expect(screen.queryByRole('progressbar')).toBeNull();
   });

@@ -1,6 +1,7 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { useEffect, useState } from 'react';
 import styles from './session-goal.module.css';
 import { WordGoalForm } from '../../ui/word-goal-form.tsx';
@@ -14,8 +15,6 @@ interface Props {
   isFormOpen: boolean;
   onFormClose: () => void;
 }
-
-const number = (value: number) => value.toLocaleString('en-GB');
 
 /** The word goal of this writing session with its progress. Renders nothing without a goal. */
 export function SessionGoal({ userId, onTyped, isFormOpen, onFormClose }: Props) {
@@ -63,18 +62,18 @@ function GoalBar({ progress, onEnd }: { progress: GoalProgress; onEnd: () => voi
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuetext={`${number(progress.words)} of ${number(progress.goal)} words`}
+        aria-valuetext={`${formatNumber(progress.words)} of ${formatNumber(progress.goal)} words`}
       >
         <span style={{ width: `${percent}%` }} />
       </div>
       <p className={styles['words']}>
         <span className="tabular">
-          {number(progress.words)} of {number(progress.goal)}
+          {formatNumber(progress.words)} of {formatNumber(progress.goal)}
         </span>{' '}
         this session
       </p>
       <p role="status" className={styles['done']}>
-        {isDone && `That was your goal: ${number(progress.goal)} words. Well done.`}
+        {isDone && `That was your goal: ${formatNumber(progress.goal)} words. Well done.`}
       </p>
       <IconButton label="End this goal" size={32} onClick={onEnd}>
         <Icon of={CloseOutlined} size={16} />

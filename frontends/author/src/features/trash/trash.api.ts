@@ -11,7 +11,7 @@ import { restoreItem } from '../../kit/restore-item.ts';
 
 export type TrashItem = ClientReply<typeof listTrash>[number];
 
-export const trashKeys = { list: () => readKey(listTrash) };
+const trashKeys = { list: () => readKey(listTrash) };
 
 /** The trash. Always refetched on mount, because items may have been deleted in another tab. */
 export const trashQuery = () => ({ ...read(listTrash), refetchOnMount: 'always' as const });

@@ -22,7 +22,7 @@ export interface Mention extends Span {
   readonly entryIds: readonly string[];
 }
 
-/** Where names stand, and what is shown about them. */
+/** Finds the names of the story bible in a text, and shows the card of a name. */
 export interface MentionSource {
   /** The names in a part of the text. */
   readonly find: (text: string) => readonly MentionSpan[];
@@ -30,11 +30,11 @@ export interface MentionSource {
   readonly showCard: (card: ShownCard) => () => void;
 }
 
-/** The place of a card in the editor. */
+/** A card that is shown: its name in the text, and the element that the source fills. */
 export interface ShownCard {
   readonly mention: Mention;
   readonly element: HTMLElement;
-  /** The card was asked for with the keyboard, so it takes the focus. */
+  /** The card was opened with the keyboard, so it takes the focus. */
   readonly takesFocus: boolean;
   /** Closes the card and returns to the text. */
   readonly close: () => void;
@@ -58,7 +58,7 @@ const mentionSource = StateField.define<MentionSource | null>({
   },
 });
 
-/** The names that touch a range. What is read around it is longer than a name, so these are whole. */
+/** The names that touch a range. Reads more text on both sides than the longest name has, so each is found whole. */
 function mentionsBetween(state: EditorState, { from, to }: Span): Mention[] {
   const source = state.field(mentionSource);
   if (!source) return [];
@@ -95,7 +95,7 @@ const visibleMentions = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** @param takesFocus whether the card was asked for with the keyboard */
+/** @param takesFocus whether the card was opened with the keyboard */
 function cardOf(state: EditorState, mention: Mention, takesFocus: boolean): Tooltip {
   return {
     pos: mention.from,
@@ -119,7 +119,7 @@ function cardOf(state: EditorState, mention: Mention, takesFocus: boolean): Tool
   };
 }
 
-/** The card that was asked for with the keyboard or a tap. It closes when the text or the selection changes. */
+/** The card that was opened with the keyboard or a tap. It closes when the text or the selection changes. */
 const openCard = StateField.define<Tooltip | null>({
   create: () => null,
   update(card, { docChanged, selection, effects, state }) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { type LeaveQuestion, onAskToLeave } from '@inkbear/web-kit/leave-question.ts';
-import { documents } from './documents.ts';
+import { documents } from './tab-documents.ts';
 import { saveFirst } from './save-first.ts';
 
 const questions: LeaveQuestion[] = [];

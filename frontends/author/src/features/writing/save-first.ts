@@ -1,5 +1,5 @@
 import { askToLeave } from '@inkbear/web-kit/leave-question.ts';
-import { documents } from './documents.ts';
+import { documents } from './tab-documents.ts';
 
 /**
  * Saves every open document before texts are exported or deleted. False when `includesUnsent` finds one of these texts

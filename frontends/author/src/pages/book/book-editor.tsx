@@ -3,7 +3,7 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { documents } from '../../features/writing/documents.ts';
+import { documents } from '../../features/writing/tab-documents.ts';
 import { saveFirst } from '../../features/writing/save-first.ts';
 import styles from '../../manuscript/manuscript-editor.module.css';
 import { BookSettings } from './book-settings.tsx';

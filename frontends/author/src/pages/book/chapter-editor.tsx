@@ -7,7 +7,7 @@ import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.
 import { askForChapter } from '../../features/proposals/chapter-proposals.api.ts';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
 import { saveNow } from '../../features/writing/components/save-control.tsx';
-import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
+import { useSaveStateValue } from '../../features/writing/hooks/use-save-state-value.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { ManuscriptEditor } from '../../manuscript/manuscript-editor.tsx';
 import styles from '../../manuscript/manuscript-editor.module.css';
@@ -112,7 +112,7 @@ function useReportSavedWordCount(
   chapterId: string,
   onSavedWordCount: ChapterEditorProps['onSavedWordCount'],
 ): void {
-  const savedAt = useSaveFact(queue, (view) => view.savedAt);
+  const savedAt = useSaveStateValue(queue, (view) => view.savedAt);
   useEffect(() => {
     if (savedAt !== null) onSavedWordCount(chapterId, queue.view().words);
   }, [savedAt, queue, chapterId, onSavedWordCount]);

@@ -11,7 +11,7 @@ import { useOpenManuscript } from '../../manuscript/open-manuscript.ts';
 import { useOpenChapter } from './open-chapter.ts';
 import { useGoToPlace } from './tools/use-go-to-place.ts';
 
-/** Dots the names of the story bible in the open chapter, and shows the card of a name. */
+/** Underlines the names of the story bible in the open chapter with dots, and shows the card of a name. */
 export function MentionCards() {
   const isOn = useMentionsSetting();
   return isOn ? <Cards /> : null;

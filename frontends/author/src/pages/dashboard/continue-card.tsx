@@ -1,5 +1,5 @@
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { bookProgressQuery } from '../../features/progress/progress.api.ts';
 import { chapterQuery } from '../../features/chapters/chapters.api.ts';

@@ -12,7 +12,7 @@ import { MemoryRouter, useRoutes } from 'react-router-dom';
 import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { lastChapter } from '../../features/chapters/last-chapter.ts';
-import { documents } from '../../features/writing/documents.ts';
+import { documents } from '../../features/writing/tab-documents.ts';
 import skeletons from '../../skeletons.tsx';
 import DashboardPage from './dashboard-page.tsx';
 

@@ -26,7 +26,7 @@ import { SaveStatus } from '../../features/writing/components/save-control.tsx';
 import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { WordCount } from '../../features/writing/components/word-count.tsx';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
-import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
+import { useSaveStateValue } from '../../features/writing/hooks/use-save-state-value.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { useUndoAction } from '../../manuscript/use-undo-action.ts';
 import { useReadingSource } from '../../manuscript/use-reading-source.ts';
@@ -51,7 +51,7 @@ export function FullChapterEditor({ book, chapter, chapters, queue }: Props) {
   const makeUndo = useUndoAction(manuscript);
   const mode = useEditMode(queue, editor, makeUndo);
   const generation = useChapterGeneration({ book, chapter, queue, editor, makeUndo, onFilled: mode.read });
-  const conflict = useSaveFact(queue, (facts) => facts.conflict);
+  const conflict = useSaveStateValue(queue, (view) => view.conflict);
   const otherTabs = useOtherTabs(documentIdOf(manuscript), queue);
   const reading = useReadingSource(queue, editor, book.language);
   const isGenerating = generation.streamingText !== null;
@@ -138,7 +138,7 @@ interface GenerationProps extends Pick<Props, 'book' | 'chapter' | 'queue'> {
 /** The offer to generate a short chapter, the text that streams in, and the partial text of a stopped generation. */
 function Generation({ book, chapter, queue, generation, hasConflict }: GenerationProps) {
   const { data: plan } = usePlanStatus();
-  const isShort = useSaveFact(queue, () => offersGenerate(queue.text.length));
+  const isShort = useSaveStateValue(queue, () => offersGenerate(queue.text.length));
   const { streamingText, partial } = generation;
   const language = book.language.toLowerCase();
   if (streamingText !== null)

@@ -9,7 +9,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter, useRoutes } from 'react-router-dom';
 import { manuscriptPort } from '../../features/writing/manuscript-port.ts';
 import { resultMemoryOf } from '../../features/proposals/result-memory.ts';
-import { documents } from '../../features/writing/documents.ts';
+import { documents } from '../../features/writing/tab-documents.ts';
 import FullChapterPage from './full-chapter-page.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';

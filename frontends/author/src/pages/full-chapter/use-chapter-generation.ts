@@ -1,5 +1,6 @@
 import type { Text } from '@codemirror/state';
 import type { Book } from '@inkbear/contracts/books/book';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
@@ -60,7 +61,7 @@ export function useChapterGeneration({ book, chapter, queue, editor, makeUndo, o
       memory.markDone([resultId]);
       showToast({
         title: 'Chapter Generated!',
-        description: `Generated ${wordCount.toLocaleString('en-GB')} words for ${chapter.title}`,
+        description: `Generated ${formatNumber(wordCount)} words for ${chapter.title}`,
         action: makeUndo(change),
       });
       return true;

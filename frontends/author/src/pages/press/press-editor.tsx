@@ -21,12 +21,12 @@ import { usePreview } from '../../features/press/hooks/use-preview.ts';
 import { listPieces } from '../../features/press/matter-form-values.ts';
 import type { Measures } from '../../features/press/preview/messages.ts';
 import type { PreviewWorker } from '../../features/press/preview/open-preview.ts';
-import { documents } from '../../features/writing/documents.ts';
+import { documents } from '../../features/writing/tab-documents.ts';
 import { saveFirst } from '../../features/writing/save-first.ts';
 import { documentIdOf } from '../../saving/manuscript.ts';
 import { useIsEditorNarrow } from '../../manuscript/use-is-editor-narrow.ts';
 import { PressLayout, type PressPanel } from './press-layout.tsx';
-import { useIsOnline } from './use-is-online.ts';
+import { useIsOnline } from '../../kit/use-is-online.ts';
 
 interface Props {
   /** Starts the preview. */
@@ -37,7 +37,7 @@ interface Props {
   matter: Matter;
 }
 
-/** The press of one book: settings, pages, and what can be said and made of them. */
+/** The press of one book: settings, preview, and the panels with figures, findings and files. */
 export function PressEditor(props: Props) {
   const { book } = props;
   const press = usePress(props);
@@ -187,7 +187,7 @@ const printedOf = ({
   language,
 }: Book) => ({ title, authorName, penName, publishingHouse, dedication, introduction, synopsis, language });
 
-/** Saves what was typed in the editor before its pages are read; true when that has ended, whether it could be saved or not. */
+/** Saves the unsaved text of the editor before the preview reads it. True when that has ended, also after a failure. */
 function useTextsSaved(bookId: string): boolean {
   const client = useQueryClient();
   const [isDone, setDone] = useState(() => !documents.hasUnsaved());

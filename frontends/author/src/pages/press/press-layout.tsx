@@ -15,7 +15,7 @@ const tabs = [
 ] as const;
 const sheets = [['settings', 'Settings'], ...tabs] as const;
 type PanelId = (typeof sheets)[number][0];
-/** Null: none, which only a phone can have. */
+/** Null while no panel is open, which is possible in narrow windows only. */
 export type PressPanel = PanelId | null;
 
 interface Props {

@@ -302,10 +302,10 @@ describe('the figures', () => {
     open();
     await pages();
     expect(figure('Pages')).toBe('24');
-    expect(figure('Characters a line')).toBe('61Comfortable to read.');
+    expect(figure('Characters per line')).toBe('61Comfortable to read.');
     expect(figure('Inside margin')).toContain('0.80 in');
     expect(figure('Spine')).toContain('0.060 in');
-    expect(figure('Printing a copy costs')).toBe('$2.30 · £1.93 · €2.05');
+    expect(figure('Printing cost per copy')).toBe('$2.30 · £1.93 · €2.05');
     expect(figure('Lowest price')).toBe('$4.60 · £3.86 · €4.10');
   });
 

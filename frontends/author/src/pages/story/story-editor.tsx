@@ -8,7 +8,7 @@ import { AiBar } from '../../features/stories/components/ai-bar.tsx';
 import { StartNote } from '../../features/stories/components/start-note.tsx';
 import { invalidateStoryList } from '../../features/stories/stories.api.ts';
 import { isComplete, statusText, typeTitle } from '../../features/stories/story-facts.ts';
-import { useSaveFact } from '../../features/writing/hooks/use-save-fact.ts';
+import { useSaveStateValue } from '../../features/writing/hooks/use-save-state-value.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { ManuscriptEditor } from '../../manuscript/manuscript-editor.tsx';
 import type { FocusMode } from '../../manuscript/use-focus-mode.ts';
@@ -53,7 +53,7 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
       setInformationOpen(true);
     },
   };
-  const isBlank = useSaveFact(queue, ({ words }) => words === 0);
+  const isBlank = useSaveStateValue(queue, ({ words }) => words === 0);
   useRefreshStoryList(queue);
   useFocusAfterProposal(proposalControl.proposal !== null, openManuscript.plainEditor);
   return (
@@ -88,7 +88,7 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
 }
 
 function StoryHeading({ story, queue }: Pick<Props, 'story' | 'queue'>) {
-  const isDone = useSaveFact(queue, () => isComplete(queue.text.length));
+  const isDone = useSaveStateValue(queue, () => isComplete(queue.text.length));
   return (
     <header className={styles['head']}>
       <p className={styles['type']}>
@@ -124,7 +124,7 @@ function useFocusAfterProposal(hasProposal: boolean, editor: ProseEditor | null)
 /** Refetches the story list after each save, because the list shows the server's word count. */
 function useRefreshStoryList(queue: SaveQueue): void {
   const client = useQueryClient();
-  const savedAt = useSaveFact(queue, (view) => view.savedAt);
+  const savedAt = useSaveStateValue(queue, (view) => view.savedAt);
   useEffect(() => {
     if (savedAt !== null) void invalidateStoryList(client);
   }, [savedAt, client]);

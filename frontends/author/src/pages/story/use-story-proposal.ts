@@ -4,7 +4,7 @@ import type { Manuscript } from '../../saving/manuscript.ts';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { unsavedUndoText } from '../../saving/undo-outcome.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askForStory } from '../../features/proposals/story-proposals.api.ts';

@@ -1,6 +1,7 @@
 import { limits } from '@inkbear/contracts/plans';
 import type { Story } from '@inkbear/contracts/stories/story';
 import type { EnhancementType, StoryAdjustment, StoryTone } from '@inkbear/contracts/stories/story-writing';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useState } from 'react';
@@ -66,7 +67,7 @@ export function useStoryTools({ story, queue, editor, onAsk }: Options) {
 }
 
 const generateSentence = ({ title, targetWordCount }: Story): string =>
-  `Write “${title}” from your answers, about ${targetWordCount.toLocaleString('en-GB')} words.`;
+  `Write “${title}” from your answers, about ${formatNumber(targetWordCount)} words.`;
 
 /** Enhancing the selection: the dialog for it, and the request for the passage at its current position. */
 function useEnhanceSelection({ queue, editor, onAsk }: Omit<Options, 'story'>) {

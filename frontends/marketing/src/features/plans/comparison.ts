@@ -1,5 +1,5 @@
 import { limits, type PlanName, planNames, plans } from '@inkbear/contracts/plans';
-import { money } from '@inkbear/web-kit/plan-card.ts';
+import { formatNumber, money } from '@inkbear/web-kit/format.ts';
 
 const { free, pro_monthly: monthly, pro_oneoff: oneOff } = plans;
 const days = `${limits.oneOffDays} days`;
@@ -42,6 +42,6 @@ export const limitLines: string[] = [
   `Each book: ${times(perBook.title, 'title generation', 'title generations')} and ${times(perBook.outline, 'outline generation', 'outline generations')}.`,
   `Each chapter: ${times(perChapter.generate, 'generation', 'generations')}, ${times(perChapter.edit, 'whole-chapter edit', 'whole-chapter edits')} and ${times(perChapter.polish, 'polish', 'polishes')}. Edits of a selection are fair use.`,
   `Each story: ${times(perStory.generate, 'generation', 'generations')}, ${times(perStory.enhance, 'enhancement', 'enhancements')} and ${times(perStory.polish, 'polish', 'polishes')}.`,
-  `AI writes at most ${limits.aiWordsPerBook.toLocaleString('en-GB')} words for one book. What you type yourself does not count.`,
+  `AI writes at most ${formatNumber(limits.aiWordsPerBook)} words for one book. What you type yourself does not count.`,
   'Fair use has a daily ceiling that keeps one account from using up everyone’s share. We tell you when you reach it.',
 ];

@@ -1,5 +1,5 @@
 import { limits, type PlanName, plans } from '@inkbear/contracts/plans';
-import { money } from '@inkbear/web-kit/plan-card.ts';
+import { money } from '@inkbear/web-kit/format.ts';
 
 export interface PlanDescription {
   plan: PlanName;

@@ -1,6 +1,7 @@
 import type { PlanName } from '@inkbear/contracts/plans';
 import { limits } from '@inkbear/contracts/plans';
-import { longDate, type PlanCard, planSentence } from '@inkbear/web-kit/plan-card.ts';
+import { longDate } from '@inkbear/web-kit/format.ts';
+import { type PlanCard, planSentence } from '@inkbear/web-kit/plan-card.ts';
 
 /** How a plan is offered to a visitor or an author. */
 export interface PlanOffer {

@@ -5,7 +5,7 @@ import { Facts } from '../../kit/public-page/facts.tsx';
 import { PublicPage } from '../../kit/public-page/public-page.tsx';
 import { Section } from '../../kit/public-page/section.tsx';
 import { ToolCards } from '../../features/tools/components/tool-cards.tsx';
-import { professional } from '../../features/tools/professional.ts';
+import { professional } from '../../features/tools/professional-features.ts';
 
 export default function FeaturesPage() {
   const { state } = useSession();

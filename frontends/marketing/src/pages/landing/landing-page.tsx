@@ -8,7 +8,7 @@ import { StoriesPromo } from '../../features/landing/components/stories-promo.ts
 import { ToolGroups } from '../../features/landing/components/tool-groups.tsx';
 import { PricingSection } from '../../features/plans/components/pricing-section.tsx';
 import { ReviewsSection } from '../../features/reviews/components/reviews-section.tsx';
-import { professional } from '../../features/tools/professional.ts';
+import { professional } from '../../features/tools/professional-features.ts';
 import styles from './landing-page.module.css';
 
 export default function LandingPage() {

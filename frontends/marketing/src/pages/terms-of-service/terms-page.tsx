@@ -1,8 +1,8 @@
 import { limits, plans } from '@inkbear/contracts/plans';
+import { money } from '@inkbear/web-kit/format.ts';
 import { Link } from 'react-router-dom';
 import { PlanTable } from '../../features/plans/components/plan-table.tsx';
 import { limitLines } from '../../features/plans/comparison.ts';
-import { money } from '@inkbear/web-kit/plan-card.ts';
 import { PublicPage } from '../../kit/public-page/public-page.tsx';
 import { Section } from '../../kit/public-page/section.tsx';
 

@@ -30,7 +30,7 @@ export function remoteRoutes(client: QueryClient): RouteObject[] {
   }));
 }
 
-/** The routes of addresses that lead to other ones. */
+/** The redirects of all manifests as routes. */
 export const redirectRoutes = (): RouteObject[] =>
   listRedirects().map(([path, to]) => ({ path, element: <Navigate replace to={to} /> }));
 

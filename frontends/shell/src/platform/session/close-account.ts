@@ -5,7 +5,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { saveOrConfirmLoss } from './drafts.ts';
+import { saveOrConfirmLoss } from './unsaved-work.ts';
 import { finishSignOut } from './finish-sign-out.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router-dom';
-import { removeDrafts } from './drafts.ts';
+import { removeDrafts } from './unsaved-work.ts';
 import { endSession } from './end-session.ts';
 import { broadcastSessionChange } from './other-tabs.ts';
 

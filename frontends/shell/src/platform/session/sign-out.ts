@@ -4,7 +4,7 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { saveOrConfirmLoss } from './drafts.ts';
+import { saveOrConfirmLoss } from './unsaved-work.ts';
 import { finishSignOut } from './finish-sign-out.ts';
 
 /** Signs out once everything is saved or the user has confirmed the loss. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { joinSession } from './begin-session.ts';
-import { removeDrafts } from './drafts.ts';
+import { removeDrafts } from './unsaved-work.ts';
 import { endSession } from './end-session.ts';
 import { onSessionChange } from './other-tabs.ts';
 import { saveForOtherTabs } from './unsaved-tabs.ts';

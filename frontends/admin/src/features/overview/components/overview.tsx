@@ -1,6 +1,6 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { failureText } from '../../../kit/feedback.ts';
+import { failureText } from '../../../kit/failure-text.ts';
 import { useUrlParams } from '../../../kit/lists/use-url-params.ts';
 import { findFigure } from '../figures.ts';
 import { analyticsQuery } from '../overview.api.ts';

@@ -1,9 +1,8 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { clockTime } from '@inkbear/web-kit/format.ts';
 import { useAdminSession } from '../../../kit/session/admin-session.ts';
 import { useAdminLogout } from '../session.api.ts';
 import styles from './logout-button.module.css';
-
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Logs out; beside it the time at which the session expires. */
 export function LogoutButton() {
@@ -11,7 +10,7 @@ export function LogoutButton() {
   const logout = useAdminLogout();
   return (
     <span className={styles['side']}>
-      {until !== null && <span className={styles['until']}>Session until {time.format(until)}</span>}
+      {until !== null && <span className={styles['until']}>Session until {clockTime(until)}</span>}
       <PlainButton small disabled={logout.isPending} onClick={() => logout.mutate()}>
         {logout.isPending ? 'Logging out...' : 'Log out'}
       </PlainButton>

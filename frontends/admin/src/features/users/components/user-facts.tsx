@@ -1,6 +1,7 @@
 import type { AdminUser, AdminUserDetails } from '@inkbear/contracts/admin/users';
 import { plans } from '@inkbear/contracts/plans';
-import { formatCost, formatDate, formatDateTime, formatNumber, emptyValue } from '../../../kit/format.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { formatCost, formatDate, formatDateTime, emptyValue } from '../../../kit/format.ts';
 import { Facts } from '../../../kit/table/row-drawer.tsx';
 import { limitText } from '../person.ts';
 

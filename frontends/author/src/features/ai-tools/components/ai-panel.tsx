@@ -1,6 +1,6 @@
 import { isUsedUp, remainingText, remainingWordsText } from '@inkbear/web-kit/ai-limits.ts';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { aiLimitsQuery, aiStatusQuery } from '../ai.api.ts';
 import { type ActionId, estimateText, expandOptions, toneOptions, wholeChapterLimits } from '../actions.ts';

@@ -1,7 +1,8 @@
 import { type ContextChoice, contextChoiceLimits, type ContextPart } from '@inkbear/contracts/ai/context';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { SaveNote } from '../../../ui/save-note.tsx';
 import { aiContextQuery } from '../ai-context.api.ts';
@@ -28,12 +29,12 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
       <p className={styles['note']}>
         A request that writes in this chapter includes these parts of your book, then the text you ask about and, for
         selected words, about 250 words on either side. One that changes a text includes less of the book. Entries of
-        the story bible that you ask about, or that the text before names, are added. The instructions are below. Your
-        choice is saved with this book.
+        the story bible that you ask about, or that the text before it mentions, are added. The instructions are below.
+        Your choice is saved with this book.
       </p>
       <SaveNote state={stored.state} failure={null} onRetry={stored.save} />
       <p role="status" className={styles['total']}>
-        <strong>{words.toLocaleString('en-GB')} words</strong> in {sent.length} of {data.parts.length} parts
+        <strong>{formatNumber(words)} words</strong> in {sent.length} of {data.parts.length} parts
       </p>
       <ul role="list" className={styles['parts']}>
         {data.parts.map((part) => (

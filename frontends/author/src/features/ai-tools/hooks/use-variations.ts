@@ -1,6 +1,6 @@
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { generateEnhancementOptions } from '@inkbear/contracts/ai/writing';
-import { ApiError, isRefusal, messageOf } from '@inkbear/web-kit/api-error.ts';
+import { ApiError, isRefusedByServer, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { useWarnBeforeUnload } from '@inkbear/web-kit/page-unload.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
@@ -89,5 +89,5 @@ const bodyOf = (
 /** A refusal shows the server's message, because a retry would not help. */
 export function refusalText(error: unknown): string {
   if (error instanceof UnsavedChoiceError) return error.message;
-  return isRefusal(error) ? messageOf(error, failureText) : failureText;
+  return isRefusedByServer(error) ? messageOf(error, failureText) : failureText;
 }

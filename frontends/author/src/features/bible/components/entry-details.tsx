@@ -14,7 +14,7 @@ import { withoutDeletedEvent } from '../timeline.ts';
 import styles from './bible-panel.module.css';
 import { FactSection } from './fact-section.tsx';
 import { RelationSection } from './relation-section.tsx';
-import { WhenFields } from './when-fields.tsx';
+import { EventTimeFields } from './event-time-fields.tsx';
 
 interface Props {
   bookId: string;
@@ -136,7 +136,7 @@ function EntryFields({ typed, events, canEdit, onChange }: FieldsProps) {
         onChange={({ currentTarget }) => onChange({ kind: currentTarget.value as EntryKind })}
       />
       {typed.kind === 'event' && (
-        <WhenFields when={typed.when} events={events} onChange={(when) => onChange({ when })} />
+        <EventTimeFields when={typed.when} events={events} onChange={(when) => onChange({ when })} />
       )}
       <TextField
         label="Other names"

@@ -1,5 +1,5 @@
 import type { ReviewAction } from '@inkbear/contracts/bible/bible';
-import type { BibleProposal } from '@inkbear/contracts/bible/proposal';
+import type { BibleSuggestion } from '@inkbear/contracts/bible/suggestion';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
@@ -11,7 +11,7 @@ import styles from './bible-panel.module.css';
 
 interface Props {
   bookId: string;
-  suggestion: BibleProposal;
+  suggestion: BibleSuggestion;
   chapters: readonly ChapterItem[];
   canEdit: boolean;
   onDecide: (decision: ReviewAction) => void;
@@ -26,7 +26,7 @@ export function SuggestionCard({ bookId, suggestion, chapters, canEdit, onDecide
   const [place] = evidenceOf(suggestion);
   const edit = () => (suggestion.type === 'entry' ? onOpen(suggestion.entry.id) : setIsEditing(true));
   return (
-    <article className={styles['proposal']} data-row={idOf(suggestion)} aria-label={text}>
+    <article className={styles['suggestion']} data-row={idOf(suggestion)} aria-label={text}>
       <p className={styles['value']}>{text}</p>
       {suggestion.type === 'fact' && suggestion.fact.modality === 'spoken' && (
         <p className={styles['note']}>Somebody says this in the story.</p>
@@ -58,12 +58,12 @@ export function SuggestionCard({ bookId, suggestion, chapters, canEdit, onDecide
   );
 }
 
-function evidenceOf(suggestion: BibleProposal): readonly QuotedPlace[] {
+function evidenceOf(suggestion: BibleSuggestion): readonly QuotedPlace[] {
   if (suggestion.type === 'entry') return [];
   return suggestion.type === 'fact' ? suggestion.fact.evidence : suggestion.relation.evidence;
 }
 
-type Fact = Extract<BibleProposal, { type: 'fact' }>['fact'];
+type Fact = Extract<BibleSuggestion, { type: 'fact' }>['fact'];
 
 /** Saving accepts the fact as the author words it. */
 function EditFact({ bookId, fact, onClose }: { bookId: string; fact: Fact; onClose: () => void }) {

@@ -1,10 +1,11 @@
 import type { ReviewAction } from '@inkbear/contracts/bible/bible';
 import { isEnglish } from '@inkbear/prose/language';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
-import { useUndoBibleWrite } from '../../../kit/use-undo-bible-write.ts';
+import { useUndoBibleWrite } from '../bible.api.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import type { QuotedPlace } from '../../../ui/place-quote.tsx';
 import { groupSuggestions, idOf, type SuggestionGroup } from '../suggestion-groups.ts';
@@ -38,8 +39,8 @@ export function SuggestionList({ bookId, language, chapters, canEdit, onOpen, on
   if (data === undefined)
     return (
       <PanelLoading
-        text="Loading the proposals"
-        failure={isError ? 'The proposals could not be loaded.' : null}
+        text="Loading the suggestions"
+        failure={isError ? 'The suggestions could not be loaded.' : null}
         onRetry={() => void refetch()}
       />
     );
@@ -71,7 +72,7 @@ export function SuggestionList({ bookId, language, chapters, canEdit, onOpen, on
           <span className={styles['keys']}> Keys: J and K move, A accepts, D dismisses, L locks, Z undoes.</span>
         )}
       </p>
-      {groups.length === 0 && <p className={styles['note']}>No proposals to review.</p>}
+      {groups.length === 0 && <p className={styles['note']}>No suggestions to review.</p>}
       {groups.slice(0, limit).map((group) => (
         <SuggestionGroupSection
           key={group.entryId}
@@ -81,7 +82,7 @@ export function SuggestionList({ bookId, language, chapters, canEdit, onOpen, on
       ))}
       {groups.length > limit && (
         <PlainButton variant="quiet" wide onClick={() => setLimit(limit + pageSize)}>
-          Show more of {(groups.length - limit).toLocaleString('en-GB')} entries
+          Show more of {formatNumber(groups.length - limit)} entries
         </PlainButton>
       )}
     </div>

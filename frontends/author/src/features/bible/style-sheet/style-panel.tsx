@@ -49,8 +49,8 @@ function StyleFields({ bookId, entries, sheet }: Props & { sheet: StyleSheet }) 
   return (
     <form className={styles['form']} aria-label="Style sheet" onSubmit={(event) => event.preventDefault()}>
       <p className={styles['note']}>
-        AI gets this whenever it works on a chapter. The checks go by the point of view and the tense. What you leave
-        open is read from your text.
+        AI gets this whenever it works on a chapter. The checks use the point of view and the tense. Inkbear detects
+        what you leave blank.
       </p>
       <SaveNote state={form.state} failure={form.failure} onRetry={form.save} />
       {(Object.keys(styleChoices) as (keyof typeof styleChoices)[]).map((field) => (
@@ -138,7 +138,7 @@ function Text({ form, field, ...input }: TextProps) {
   );
 }
 
-/** The version of another window, if both were changed. */
+/** The value that another window has saved, if the field was changed here too; the author chooses between both. */
 function Conflict({ form, field, describe }: FieldProps & { describe: (text: string) => string }) {
   const stored = form.conflicts[field];
   if (stored === undefined) return null;

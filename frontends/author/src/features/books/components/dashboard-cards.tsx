@@ -1,9 +1,8 @@
 import { plans } from '@inkbear/contracts/plans';
+import { dayAndMonth } from '@inkbear/web-kit/format.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
-import { counted } from '@inkbear/web-kit/words-text.ts';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import styles from './dashboard.module.css';
-
-const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
 
 /** Reserves the space of a note that is still loading. */
 const emptyNote = '\u00a0';
@@ -57,5 +56,7 @@ function planNote({
 }): string {
   if (plan === 'free') return 'One book, without AI tools';
   if (!isActive) return `${plans[plan].title}, ended`;
-  return plan === 'pro_oneoff' && planEndDate !== null ? `One-off until ${day(planEndDate)}` : plans[plan].title;
+  return plan === 'pro_oneoff' && planEndDate !== null
+    ? `One-off until ${dayAndMonth(planEndDate)}`
+    : plans[plan].title;
 }

@@ -1,6 +1,6 @@
 import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
-import { counted } from '@inkbear/web-kit/words-text.ts';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import { Link } from 'react-router-dom';
 import styles from './dashboard.module.css';
 

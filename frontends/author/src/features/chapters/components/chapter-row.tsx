@@ -2,7 +2,7 @@ import MoreOutlined from '@ant-design/icons-svg/es/asn/MoreOutlined';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { chapterState, percentOf, progressLabel, type ProgressState } from '../progress.ts';
 import type { MenuItem } from '../../../ui/overlays/antd-overlays.tsx';

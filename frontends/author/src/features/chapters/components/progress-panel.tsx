@@ -1,10 +1,10 @@
 import type { Book } from '@inkbear/contracts/books/book';
+import { counted } from '@inkbear/web-kit/counted.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { chapterState, isChapterDone, percentOf, progressLabel } from '../progress.ts';
 import styles from './progress-panel.module.css';
 import { TargetField } from './target-field.tsx';
-
-const number = (value: number) => value.toLocaleString('en-GB');
 
 interface Props {
   book: Book;
@@ -16,10 +16,10 @@ interface Props {
 
 /** Progress of the open chapter and of the whole book. */
 export function ProgressPanel({ book, chapters, current, words, canEdit }: Props) {
-  const counted = chapters.map((chapter) => (chapter.id === current?.id ? { ...chapter, wordCount: words } : chapter));
-  const written = counted.reduce((sum, { wordCount }) => sum + wordCount, 0);
-  const done = counted.filter(isChapterDone).length;
-  const currentRow = counted.find(({ id }) => id === current?.id);
+  const rows = chapters.map((chapter) => (chapter.id === current?.id ? { ...chapter, wordCount: words } : chapter));
+  const written = rows.reduce((sum, { wordCount }) => sum + wordCount, 0);
+  const done = rows.filter(isChapterDone).length;
+  const currentRow = rows.find(({ id }) => id === current?.id);
   return (
     <div className={styles['panel']}>
       {currentRow && (
@@ -37,7 +37,7 @@ export function ProgressPanel({ book, chapters, current, words, canEdit }: Props
         title="The book"
         words={written}
         target={book.wordCount}
-        note={`${done} of ${chapters.length} ${chapters.length === 1 ? 'chapter' : 'chapters'} complete`}
+        note={`${done} of ${counted(chapters.length, 'chapter')} complete`}
       />
     </div>
   );
@@ -63,7 +63,7 @@ function Meter({ title, words, target, note }: { title: string; words: number; t
       </div>
       <p className={styles['note']}>
         <span className="tabular">
-          {number(words)} of {number(target)} words
+          {formatNumber(words)} of {formatNumber(target)} words
         </span>{' '}
         · {note}
       </p>

@@ -6,8 +6,9 @@ import type {
 } from '@inkbear/contracts/bible/finding';
 import { isEnglish } from '@inkbear/prose/language';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import { counted } from '@inkbear/web-kit/words-text.ts';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import { useState } from 'react';
 import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
@@ -160,7 +161,7 @@ function FindingGroupSection({ title, shownId, findings, chapters, onGo, onSetSt
   return (
     <section aria-label={title} className={styles['group']}>
       <h3 className={styles['heading']}>
-        {title} <span className="tabular">{findings.length.toLocaleString('en-GB')}</span>
+        {title} <span className="tabular">{formatNumber(findings.length)}</span>
       </h3>
       {findings.slice(0, count).map((finding) => (
         <FindingCard
@@ -175,7 +176,7 @@ function FindingGroupSection({ title, shownId, findings, chapters, onGo, onSetSt
       ))}
       {findings.length > count && (
         <PlainButton variant="quiet" wide onClick={() => setLimit(count + pageSize)}>
-          Show more of {(findings.length - count).toLocaleString('en-GB')}
+          Show more of {formatNumber(findings.length - count)}
         </PlainButton>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { shortDateTime } from '@inkbear/web-kit/format.ts';
 import { useMemo } from 'react';
 import { useAiResults } from '../../ai-tools/ai.api.ts';
 import { type Advice, savedAdvice } from '../advice.ts';
@@ -53,14 +54,7 @@ export function SavedAnswers({ chapterId, except }: { chapterId: string; except:
       <summary>Saved answers ({saved.length})</summary>
       {saved.map(({ id, createdAt, advice }) => (
         <details key={id}>
-          <summary>
-            {new Date(createdAt).toLocaleString('en-GB', {
-              day: 'numeric',
-              month: 'short',
-              hour: '2-digit',
-              minute: '2-digit',
-            })}
-          </summary>
+          <summary>{shortDateTime(createdAt)}</summary>
           <AdviceView advice={advice} isOffline={false} />
         </details>
       ))}

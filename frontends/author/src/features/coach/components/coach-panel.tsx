@@ -2,6 +2,8 @@ import { limits } from '@inkbear/contracts/plans';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
+import { counted } from '@inkbear/web-kit/counted.ts';
+import { dayAndMonth } from '@inkbear/web-kit/format.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
@@ -13,8 +15,6 @@ import { AdviceView, SavedAnswers } from './advice-view.tsx';
 import styles from './coach-panel.module.css';
 
 const maxLength = limits.coachingQuestionCharacters;
-const dayText = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** Unsent questions by chapter, which survive closing the panel and a reload. */
 const questions = new SessionStore<string>({
@@ -36,7 +36,7 @@ export function CoachPanel(target: CoachTarget) {
       key={target.chapter.id}
       target={target}
       remaining={status.data.remaining}
-      resetsOn={dayText(status.data.resetsAt)}
+      resetsOn={dayAndMonth(status.data.resetsAt, 'UTC')}
     />
   );
 }
@@ -104,7 +104,7 @@ function Coach({ target, remaining, resetsOn }: { target: CoachTarget; remaining
         />
         <div className={styles['under']}>
           <span className={styles['note']}>
-            {remaining} {remaining === 1 ? 'question' : 'questions'} left this month. Resets on {resetsOn}.
+            {counted(remaining, 'question')} left this month. Resets on {resetsOn}.
           </span>
           <span className={styles['count']} aria-label={`${maxLength - question.length} characters left`}>
             {maxLength - question.length}

@@ -1,11 +1,10 @@
 import type { User } from '@inkbear/contracts/auth/account';
-import { counted } from '@inkbear/web-kit/words-text.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import { useState } from 'react';
 import { WordGoalForm } from '../../../ui/word-goal-form.tsx';
 import { goalMemory } from '../goal-memory.ts';
 import styles from './today-card.module.css';
-
-const number = (value: number) => value.toLocaleString('en-GB');
 
 /** Today's words against the goal, the week and the streak. Must be keyed by the user id. */
 export function TodayCard({
@@ -75,7 +74,7 @@ function GoalProgress({ goal, today }: { goal: number; today: number }) {
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuetext={`${number(today)} of ${number(goal)} words`}
+      aria-valuetext={`${formatNumber(today)} of ${formatNumber(goal)} words`}
     >
       <span style={{ width: `${percent}%` }} />
     </div>
@@ -85,6 +84,6 @@ function GoalProgress({ goal, today }: { goal: number; today: number }) {
 function goalText(goal: number | null, today: number): string {
   if (goal === null) return 'A little writing each day finishes a book.';
   return today >= goal
-    ? `Goal of ${number(goal)} words reached. Well done.`
-    : `${number(goal - Math.max(0, today))} of ${number(goal)} words to go.`;
+    ? `Goal of ${formatNumber(goal)} words reached. Well done.`
+    : `${formatNumber(goal - Math.max(0, today))} of ${formatNumber(goal)} words to go.`;
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { Link } from 'react-router-dom';
 import { SideCard } from '../../../ui/side-card.tsx';
@@ -24,7 +25,7 @@ export function AllChapters({
             >
               <span className={styles['number']}>{chapterNumber}</span>
               <span className={styles['name']}>{title}</span>
-              <span className={styles['number']}>{wordCount.toLocaleString('en-GB')}</span>
+              <span className={styles['number']}>{formatNumber(wordCount)}</span>
             </Link>
           </li>
         ))}

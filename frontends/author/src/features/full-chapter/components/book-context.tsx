@@ -1,5 +1,6 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import { genreLabel } from '@inkbear/contracts/books/genres';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { FactList, SideCard } from '../../../ui/side-card.tsx';
 import styles from './full-chapter.module.css';
 
@@ -22,7 +23,7 @@ export function BookContext({ book }: { book: Book }) {
         <div>
           <dt>Written</dt>
           <dd>
-            {book.writtenWords.toLocaleString('en-GB')} of {book.wordCount.toLocaleString('en-GB')} words
+            {formatNumber(book.writtenWords)} of {formatNumber(book.wordCount)} words
           </dd>
         </div>
       </FactList>

@@ -1,4 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { type StreamingText, useStreamingText } from '@inkbear/web-kit/streaming-text.ts';
 import { useEffect, useState } from 'react';
 import styles from './full-chapter.module.css';
@@ -24,7 +25,7 @@ export function GenerationPreview({
       <header className={styles['writing']}>
         <p role="status">Writing the chapter…</p>
         <span className={styles['note']}>
-          {words.toLocaleString('en-GB')} words, {seconds} s
+          {formatNumber(words)} words, {seconds} s
         </span>
         <PlainButton onClick={onStop}>Stop</PlainButton>
       </header>

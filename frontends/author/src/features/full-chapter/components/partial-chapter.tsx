@@ -1,5 +1,6 @@
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { PartialText } from '../hooks/use-generate-chapter.ts';
 import styles from './full-chapter.module.css';
 
@@ -19,7 +20,7 @@ export function PartialChapter({ partial: { text, why: reason }, language, onKee
     <section className={styles['preview']} aria-label="A generated text that is not in the chapter">
       <header className={styles['writing']}>
         <p role="status">{reason}</p>
-        <span className={styles['note']}>{countWords(text).toLocaleString('en-GB')} words</span>
+        <span className={styles['note']}>{formatNumber(countWords(text))} words</span>
         <PlainButton variant="primary" onClick={onKeep}>
           Insert into the chapter
         </PlainButton>

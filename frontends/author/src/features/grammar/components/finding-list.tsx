@@ -1,4 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { type MouseEvent, useState } from 'react';
 import styles from './grammar-panel.module.css';
 import { type ListedFinding, severities } from './severity-filter.tsx';
@@ -27,7 +28,7 @@ export function FindingList({ listed, ...actions }: Props) {
       </ol>
       {listed.length > limit && (
         <PlainButton variant="quiet" wide onClick={() => setLimit(limit + pageSize)}>
-          Show {Math.min(pageSize, listed.length - limit)} more of {(listed.length - limit).toLocaleString('en-GB')}
+          Show {Math.min(pageSize, listed.length - limit)} more of {formatNumber(listed.length - limit)}
         </PlainButton>
       )}
     </>

@@ -4,7 +4,7 @@ import { isEnglish } from '@inkbear/prose/language';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { counted } from '@inkbear/web-kit/words-text.ts';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { Checker } from '../checker/open-checker.ts';
 import { grammarChoices } from '../grammar-choices.ts';

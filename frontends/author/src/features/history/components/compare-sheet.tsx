@@ -2,6 +2,7 @@ import type { Revision } from '@inkbear/contracts/books/revision';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { shortDate } from '@inkbear/web-kit/format.ts';
 import type { Manuscript } from '../../../saving/manuscript.ts';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -88,7 +89,7 @@ function RevisionChoices({ revisions, from, to, onFrom, onTo }: ChoicesProps) {
     () =>
       revisions.map((revision) => ({
         value: String(revision.rev),
-        label: `${new Date(revision.at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${revisionLabel(revision)}`,
+        label: `${shortDate(revision.at)}, ${revisionLabel(revision)}`,
       })),
     [revisions],
   );

@@ -1,12 +1,11 @@
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { memo, useMemo, useState } from 'react';
 import { StyledPart, toStyledText } from '../../../ui/styled-part.tsx';
 import type { TextPart } from '../../../ui/word-diff.tsx';
 import type { Comparison, Piece } from '../comparison.ts';
 import { useIncrementalCount } from '../hooks/use-incremental-count.ts';
 import styles from './compare-sheet.module.css';
-
-const number = (value: number) => value.toLocaleString('en-GB');
 
 /** The word counts of a comparison, and the text with its changes. */
 export function ComparisonView({ comparison: { pieces, added, removed } }: { comparison: Comparison }) {
@@ -21,7 +20,7 @@ export function ComparisonView({ comparison: { pieces, added, removed } }: { com
   return (
     <>
       <p role="status" className={styles['sum']}>
-        <ins>+{number(added)}</ins> <del>−{number(removed)}</del> words
+        <ins>+{formatNumber(added)}</ins> <del>−{formatNumber(removed)}</del> words
       </p>
       <div
         className={styles['text']}

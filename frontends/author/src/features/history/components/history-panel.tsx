@@ -2,6 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import type { Revision } from '@inkbear/contracts/books/revision';
+import { formatNumber, shortDate } from '@inkbear/web-kit/format.ts';
 import type { Manuscript } from '../../../saving/manuscript.ts';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useState } from 'react';
@@ -101,8 +102,7 @@ function NamedRevisions({ revisions, onOpen }: ListProps) {
             <button type="button" className={styles['revision']} onClick={() => onOpen(rev)}>
               <span className={styles['name']}>{name}</span>
               <span className={styles['meta']}>
-                {new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} ·{' '}
-                {wordCount.toLocaleString('en-GB')} words
+                {shortDate(at)} · {formatNumber(wordCount)} words
               </span>
             </button>
           </li>

@@ -1,7 +1,8 @@
 import type { Revision } from '@inkbear/contracts/books/revision';
 import { limits } from '@inkbear/contracts/plans';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { counted, wordsText } from '@inkbear/web-kit/words-text.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { counted, wordsText } from '@inkbear/web-kit/counted.ts';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -158,7 +159,7 @@ function ChooseAll({ count, onAll, onNone }: { count: number; onAll: () => void;
         {count > 0 ? 'Choose none' : 'Choose all'}
       </PlainButton>
       <p role="status" className={styles['text']}>
-        {count.toLocaleString('en-GB')} chosen{count >= maxChosen ? ', the maximum at once' : ''}
+        {formatNumber(count)} chosen{count >= maxChosen ? ', the maximum at once' : ''}
       </p>
     </div>
   );

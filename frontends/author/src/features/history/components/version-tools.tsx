@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * The pickers for deleting and undeleting versions. Their buttons stay mounted, so that the focus can return to them.
+ * The pickers for deleting and recovering versions. Their buttons stay mounted, so that the focus can return to them.
  */
 export function VersionTools({ manuscript, history, revisions, picker, onPicker }: Props) {
   const openers = { delete: useRef<HTMLButtonElement>(null), recover: useRef<HTMLButtonElement>(null) };

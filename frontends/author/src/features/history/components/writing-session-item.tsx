@@ -1,7 +1,8 @@
 import type { Revision } from '@inkbear/contracts/books/revision';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { clockTime, formatNumber } from '@inkbear/web-kit/format.ts';
+import { counted, wordsText } from '@inkbear/web-kit/counted.ts';
 import { useState } from 'react';
-import { kindLabel, type WritingSession, timeLabel } from '../writing-sessions.ts';
+import { kindLabel, type WritingSession } from '../writing-sessions.ts';
 import styles from './history-panel.module.css';
 
 /** One writing session: its last save, with the earlier saves behind a button. */
@@ -17,9 +18,9 @@ export function WritingSessionItem({
   const oldest = revisions.at(-1);
   if (newest === undefined || oldest === undefined) return null;
   const times =
-    timeLabel(oldest.at) === timeLabel(newest.at)
-      ? timeLabel(newest.at)
-      : `${timeLabel(oldest.at)} to ${timeLabel(newest.at)}`;
+    clockTime(oldest.at) === clockTime(newest.at)
+      ? clockTime(newest.at)
+      : `${clockTime(oldest.at)} to ${clockTime(newest.at)}`;
   return (
     <li>
       <RevisionButton
@@ -28,21 +29,20 @@ export function WritingSessionItem({
         note={
           wordDelta === null || wordDelta === 0
             ? ''
-            : ` · ${wordDelta > 0 ? '+' : '−'}${Math.abs(wordDelta).toLocaleString('en-GB')}`
+            : ` · ${wordDelta > 0 ? '+' : '−'}${formatNumber(Math.abs(wordDelta))}`
         }
         onOpen={onOpen}
       />
       {earlier.length > 0 && (
         <button type="button" className={styles['more']} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'} {earlier.length.toLocaleString('en-GB')} earlier{' '}
-          {earlier.length === 1 ? 'save' : 'saves'}
+          {isOpen ? 'Hide' : 'Show'} {counted(earlier.length, 'earlier save')}
         </button>
       )}
       {isOpen && (
         <ul role="list" className={styles['earlier']}>
           {earlier.map((revision) => (
             <li key={revision.rev}>
-              <RevisionButton revision={revision} time={timeLabel(revision.at)} note="" onOpen={onOpen} />
+              <RevisionButton revision={revision} time={clockTime(revision.at)} note="" onOpen={onOpen} />
             </li>
           ))}
         </ul>

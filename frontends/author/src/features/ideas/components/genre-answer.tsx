@@ -1,7 +1,7 @@
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { Link } from 'react-router-dom';
 import { genreOf, nameOfGenre, type QuizAnswer } from '../quiz.ts';
-import styles from './ideas.module.css';
+import styles from './quiz.module.css';
 
 /** Links to the next tools for a genre; null for a genre that is not in our list. */
 export interface GenreLinks {
@@ -46,7 +46,7 @@ export function GenreAnswer({
           ))}
         </p>
       )}
-      <div className={styles['actions']}>
+      <div className={styles['next']}>
         <ButtonLink variant="primary" large to={toolLinks.titles(genre)}>
           Find titles for this genre
         </ButtonLink>

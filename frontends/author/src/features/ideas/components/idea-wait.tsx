@@ -1,6 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useElapsedSeconds } from '../../../kit/use-elapsed-seconds.ts';
 import styles from './ideas.module.css';
 
 interface Props {
@@ -14,19 +15,14 @@ interface Props {
 
 /** The progress of a running request. */
 export function IdeaWait({ text, since, onStop, children }: Props) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const seconds = useElapsedSeconds(since);
   return (
     <div className={styles['wait']} tabIndex={-1} data-focus="progress">
       <div className={styles['waitHead']}>
         <p>
           <span role="status">{text}</span>{' '}
           <span className={styles['note']}>
-            Usually 10 to 15 seconds; <span className="tabular">{Math.max(0, Math.round((now - since) / 1000))} s</span>{' '}
-            so far.
+            Usually 10 to 15 seconds; <span className="tabular">{seconds} s</span> so far.
           </span>
         </p>
         <PlainButton onClick={onStop}>Stop</PlainButton>

@@ -1,9 +1,10 @@
 import { genreLabel } from '@inkbear/contracts/books/genres';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { ReactNode } from 'react';
 import type { Outline, OutlineForm } from '../outline.ts';
 import { Heading } from './heading.tsx';
-import styles from './ideas.module.css';
+import styles from './idea-lists.module.css';
 
 interface Props {
   outline: Outline;
@@ -14,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-const words = (typed: string) => `${Number(typed).toLocaleString('en-GB')} words`;
+const words = (typed: string) => `${formatNumber(Number(typed))} words`;
 
 export function OutlinePlan({ outline, asked: { title, genre, targetLength }, onTryAgain, children }: Props) {
   const facts = [

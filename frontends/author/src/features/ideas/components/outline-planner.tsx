@@ -2,7 +2,7 @@ import { genreLabel, genres } from '@inkbear/contracts/books/genres';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { canTryAgain } from '@inkbear/web-kit/try-again.ts';
+import { canTryAgain } from '@inkbear/web-kit/free-retries.ts';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { failureText } from '../failure.ts';
 import { useIdeaFocus } from '../hooks/use-idea-focus.ts';

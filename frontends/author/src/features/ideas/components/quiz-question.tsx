@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { type QuizForm, type QuizStep, quizSteps } from '../quiz.ts';
-import styles from './ideas.module.css';
+import styles from './quiz.module.css';
 
 interface Props {
   step: number;

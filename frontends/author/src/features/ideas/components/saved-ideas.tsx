@@ -5,7 +5,7 @@ import { useAiResults } from '../../ai-tools/ai.api.ts';
 import type { IdeaResult } from '../hooks/use-idea.ts';
 import type { IdeaTool } from '../idea-tool.ts';
 import { savedIdeas } from '../saved-ideas.ts';
-import styles from './ideas.module.css';
+import styles from './idea-lists.module.css';
 
 interface Props<Form extends object, Answer> {
   tool: IdeaTool<Form, Answer>;

@@ -2,7 +2,7 @@ import { genreLabel, genres } from '@inkbear/contracts/books/genres';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { canTryAgain } from '@inkbear/web-kit/try-again.ts';
+import { canTryAgain } from '@inkbear/web-kit/free-retries.ts';
 import type { FormEvent } from 'react';
 import { failureText } from '../failure.ts';
 import { useIdeaFocus } from '../hooks/use-idea-focus.ts';

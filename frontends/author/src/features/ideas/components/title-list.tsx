@@ -3,7 +3,7 @@ import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { copyText } from '@inkbear/web-kit/copy-text.ts';
 import { type Title, type TitleForm, wholeTitle } from '../titles.ts';
 import { Heading } from './heading.tsx';
-import styles from './ideas.module.css';
+import styles from './idea-lists.module.css';
 
 /** Links to the next tools for a title. */
 export interface TitleLinks {

@@ -1,7 +1,7 @@
 import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import { SessionStore, useSessionValue } from '@inkbear/web-kit/session-store.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { type FirstResult, canTryAgain, nextFirstResult } from '@inkbear/web-kit/try-again.ts';
+import { type FirstResult, canTryAgain, nextFirstResult } from '@inkbear/web-kit/free-retries.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import {
   abortRequest,

@@ -1,6 +1,7 @@
 import { type Book } from '@inkbear/contracts/books/book';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { outlineAnalysisQuery } from '../../books/books.api.ts';
 import { useExportOutline } from '../../exports/exports.api.ts';
@@ -72,7 +73,7 @@ function Analysis({ data }: { data: AnalysisData }) {
         </div>
         <div>
           <dt>Estimated words</dt>
-          <dd>{data.estimatedWords.toLocaleString('en-GB')}</dd>
+          <dd>{formatNumber(data.estimatedWords)}</dd>
         </div>
         <div>
           <dt>Plan</dt>

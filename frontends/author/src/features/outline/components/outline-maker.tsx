@@ -4,7 +4,7 @@ import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { isUsedUp, remainingText } from '@inkbear/web-kit/ai-limits.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { canTryAgain } from '@inkbear/web-kit/try-again.ts';
+import { canTryAgain } from '@inkbear/web-kit/free-retries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { aiLimitsQuery, aiStatusQuery } from '../../ai-tools/ai.api.ts';

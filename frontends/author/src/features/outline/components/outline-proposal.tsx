@@ -1,5 +1,6 @@
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { useState } from 'react';
 import { AiLabel } from '../../../ui/ai-label.tsx';
 import diff from '../../../ui/diff.module.css';
@@ -56,7 +57,7 @@ export function OutlineProposal({ before, after, isOffline, isSaving, onAccept, 
         </PlainButton>
       </div>
       <p className={styles['note']} role="status">
-        {countWords(after).toLocaleString('en-GB')} words. Your outline is untouched until you accept.
+        {formatNumber(countWords(after))} words. Your outline is untouched until you accept.
       </p>
     </section>
   );

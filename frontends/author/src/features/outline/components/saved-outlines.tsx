@@ -1,3 +1,4 @@
+import { shortDateTime } from '@inkbear/web-kit/format.ts';
 import { useMemo } from 'react';
 import { useAiResults } from '../../ai-tools/ai.api.ts';
 import { savedOutlines } from '../outline-text.ts';
@@ -24,12 +25,7 @@ export function SavedOutlines({
         {saved.map(({ id, createdAt, text }) => (
           <li key={id}>
             <button type="button" className={styles['link']} onClick={() => onOpen(text)}>
-              {new Date(createdAt).toLocaleString('en-GB', {
-                day: 'numeric',
-                month: 'short',
-                hour: '2-digit',
-                minute: '2-digit',
-              })}
+              {shortDateTime(createdAt)}
             </button>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { plans } from '@inkbear/contracts/plans';
-import { money } from '@inkbear/web-kit/plan-card.ts';
+import { money } from '@inkbear/web-kit/format.ts';
 import type { Purchase } from '../hooks/use-purchase.ts';
 import type { PaidPlan } from '../texts.ts';
 import styles from './pay-page.module.css';

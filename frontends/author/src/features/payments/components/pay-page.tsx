@@ -1,5 +1,5 @@
 import { plans } from '@inkbear/contracts/plans';
-import { money } from '@inkbear/web-kit/plan-card.ts';
+import { money } from '@inkbear/web-kit/format.ts';
 import { usePurchase } from '../hooks/use-purchase.ts';
 import { type PaidPlan, points } from '../texts.ts';
 import { Order } from './order.tsx';

@@ -1,5 +1,5 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { money } from '@inkbear/web-kit/plan-card.ts';
+import { money } from '@inkbear/web-kit/format.ts';
 import { useSandboxCard } from '../hooks/use-sandbox-card.ts';
 import { CardForm } from './card-form.tsx';
 import styles from './pay-page.module.css';

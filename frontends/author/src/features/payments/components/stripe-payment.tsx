@@ -1,6 +1,6 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
-import { money } from '@inkbear/web-kit/plan-card.ts';
+import { money } from '@inkbear/web-kit/format.ts';
 import { useThemeMode } from '@inkbear/web-kit/theme-mode.tsx';
 import { Elements, PaymentElement } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';

@@ -1,5 +1,6 @@
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { longDate, type PlanCard } from '@inkbear/web-kit/plan-card.ts';
+import { longDate } from '@inkbear/web-kit/format.ts';
+import { type PlanCard } from '@inkbear/web-kit/plan-card.ts';
 import { useState } from 'react';
 import { useCancelPlan, useOpenPortal } from '../plan.api.ts';
 import styles from './plan-panel.module.css';

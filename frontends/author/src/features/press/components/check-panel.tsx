@@ -28,7 +28,7 @@ interface Props {
   titleOf: (chapterId: string) => string;
   onShow: (mark: Mark) => void;
   onApply: (settings: Partial<DesignSettings>) => void;
-  /** Opens the place in the settings or the files where a cause is removed. */
+  /** Opens the settings or the cover, where the cause of a finding can be fixed. */
   onOpenTarget: (kind: 'design' | 'matter' | 'cover') => void;
 }
 
@@ -66,7 +66,7 @@ export function CheckPanel({ edition, previewFindings, now, ...rest }: Props) {
 
 type Context = Omit<Props, 'edition' | 'previewFindings' | 'now'>;
 
-/** How many findings are listed; more of them would only repeat the first ones. */
+/** How many findings are listed. The others are counted only, because most repeat the first ones. */
 const maxListed = 100;
 
 function FindingList({ label, findings, ...rest }: Context & { label: string; findings: readonly FileFinding[] }) {
@@ -123,7 +123,7 @@ function FindingItem({
 const toSettings = (patch: DesignPatch): Partial<DesignSettings> =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
-/** Shows what would change before it changes it. */
+/** Shows the settings that a fix changes, then applies it. */
 function Fix({
   patch,
   settings,

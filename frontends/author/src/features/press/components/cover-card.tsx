@@ -2,7 +2,8 @@ import type { Book } from '@inkbear/contracts/books/book';
 import { coverLimits } from '@inkbear/contracts/export/cover';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
-import { KDP_PRINT } from '@inkbear/press/kdp-print';
+import { kdpPrint } from '@inkbear/press/kdp-print';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
@@ -36,8 +37,8 @@ export function CoverCard({ book, pageCount }: Props) {
         />
       )}
       <p className={styles['note']}>
-        A JPEG or PNG of at least {coverLimits.minWidth} × {coverLimits.minHeight.toLocaleString('en-GB')} pixels and at
-        most 6 MB. It becomes the front cover of the e-book.
+        A JPEG or PNG of at least {coverLimits.minWidth} × {formatNumber(coverLimits.minHeight)} pixels and at most 6
+        MB. It becomes the front cover of the e-book.
       </p>
       <input
         ref={input}
@@ -81,7 +82,7 @@ function CoverGuide({ book, pageCount }: Props) {
     safeLocalStorage.set(key, String(pages));
     setSaved(pages);
   });
-  const { min } = KDP_PRINT.values.pages;
+  const { min } = kdpPrint.values.pages;
   const isTooShort = pageCount !== null && pageCount < min;
   return (
     <div className={styles['guide']}>

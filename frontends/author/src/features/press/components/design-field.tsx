@@ -14,7 +14,7 @@ interface Props {
 const choicesOf = (field: DesignField): readonly (readonly [string, string])[] | undefined =>
   (designChoices as Partial<Record<DesignField, readonly (readonly [string, string])[]>>)[field];
 
-/** One setting of the design, with the version of another window if both were changed. */
+/** One setting of the design. If another window has saved another value meanwhile, the author chooses between both. */
 export function DesignFieldInput({ form, field, hint, titleOf }: Props) {
   const choices = choicesOf(field);
   const shared = {

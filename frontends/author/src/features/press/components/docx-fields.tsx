@@ -8,7 +8,7 @@ interface Props {
   onChange: (docx: DocxSettings) => void;
 }
 
-/** What editors and agents want of the DOCX in manuscript format. */
+/** The settings of the DOCX in manuscript format, which editors and agents expect. */
 export function DocxFields({ docx, onChange }: Props) {
   return (
     <details className={styles['older']}>

@@ -7,6 +7,7 @@ import {
 } from '@inkbear/contracts/export/edition';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { formatBytes } from '@inkbear/web-kit/storage-text.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useElapsedSeconds } from '../../../kit/use-elapsed-seconds.ts';
 import { useChangeEdition, useEditionProgress } from '../editions.api.ts';
@@ -69,7 +70,7 @@ function FileItem({ file, now, mayMake, isDownloading, onCancel, onDownload, onM
   const { profile, state, preflight, pages, bytes, createdAt } = file;
   const name = profileNames[profile];
   const isRunning = !isFinished(state);
-  const size = [pages !== null && `${pages} pages`, bytes !== null && fileSize(bytes)].filter(Boolean).join(', ');
+  const size = [pages !== null && `${pages} pages`, bytes !== null && formatBytes(bytes)].filter(Boolean).join(', ');
   return (
     <li className={styles['file']} data-state={state}>
       <p>
@@ -108,14 +109,14 @@ function FileItem({ file, now, mayMake, isDownloading, onCancel, onDownload, onM
   );
 }
 
-/** Without a value the bar only shows that there is work. */
+/** An indeterminate bar while the total is unknown. */
 const Progress = ({ fileName, progress: { done, of: total } }: { fileName: string; progress: FileProgress }) => (
   <progress aria-label={`Progress of ${fileName}`} {...(total > 1 && { value: done, max: total })} />
 );
 
 const Elapsed = ({ since }: { since: number }) => <span className="tabular"> · {useElapsedSeconds(since)} s</span>;
 
-/** A live region that is in the page before its text changes, or screen readers do not announce the first text. */
+/** A live region must be in the DOM before its text changes, or screen readers do not announce the first text. */
 function Announced({ text }: { text: string }) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => setAnnounced(text), [text]);
@@ -125,9 +126,6 @@ function Announced({ text }: { text: string }) {
     </span>
   );
 }
-
-const fileSize = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 function NameForm({
   edition: { name, pinned },

@@ -1,9 +1,9 @@
 import type { DesignSettings } from '@inkbear/contracts/books/design';
 import { trimSizeOf } from '@inkbear/contracts/books/design-rules';
-import { KDP_PRINT, printFiguresOf } from '@inkbear/press/kdp-print';
+import { kdpPrint, printFiguresOf } from '@inkbear/press/kdp-print';
+import { longDate } from '@inkbear/web-kit/format.ts';
 import { formatAmounts } from '../amounts.ts';
 import type { Measures } from '../preview/messages.ts';
-import { longDate } from '../reports.ts';
 import styles from './figures-panel.module.css';
 import { Variants } from './variants.tsx';
 
@@ -19,7 +19,7 @@ const comfortable = { min: 55, max: 70 };
 
 const inches = (value: number, digits: number) => `${value.toFixed(digits)} in`;
 
-/** What the pages mean for a printed book, and what another design would. */
+/** The figures of the printed book (pages, margins, spine, cost, price), and those of other designs. */
 export function FiguresPanel({ measures, settings, measure, onApply }: Props) {
   const { pageCount, insideIn } = measures;
   const figures = printFiguresOf(pageCount, trimSizeOf(settings), settings.paper);
@@ -27,7 +27,7 @@ export function FiguresPanel({ measures, settings, measure, onApply }: Props) {
     <section className={styles['panel']} aria-label="Figures">
       <dl className={styles['figures']}>
         <Figure name="Pages" value={String(pageCount)} note={pageNote(pageCount, settings)} />
-        <Figure name="Characters a line" {...lineFigure(measures)} />
+        <Figure name="Characters per line" {...lineFigure(measures)} />
         <Figure
           name="Inside margin"
           value={inches(insideIn, 2)}
@@ -39,14 +39,14 @@ export function FiguresPanel({ measures, settings, measure, onApply }: Props) {
           note={
             figures.hasSpineText
               ? 'Wide enough for a title.'
-              : `Too narrow for a title: that needs ${KDP_PRINT.values.spineText.minPages} pages.`
+              : `Too narrow for a title: that needs ${kdpPrint.values.spineText.minPages} pages.`
           }
         />
-        <Figure name="Printing a copy costs" value={formatAmounts(figures.cost)} />
+        <Figure name="Printing cost per copy" value={formatAmounts(figures.cost)} />
         <Figure name="Lowest price" value={formatAmounts(figures.lowestPrice)} />
       </dl>
       <p className={styles['note']}>
-        {`Costs and prices follow KDP’s guides, last compared on ${longDate(KDP_PRINT.comparedOn)}.`}
+        {`Costs and prices follow KDP’s guides, last compared on ${longDate(kdpPrint.comparedOn, 'UTC')}.`}
       </p>
       <Variants settings={settings} measures={measures} measure={measure} onApply={onApply} />
     </section>
@@ -54,7 +54,7 @@ export function FiguresPanel({ measures, settings, measure, onApply }: Props) {
 }
 
 function pageNote(pages: number, { paper }: DesignSettings): string | undefined {
-  const { min, max } = KDP_PRINT.values.pages;
+  const { min, max } = kdpPrint.values.pages;
   if (pages < min) return `A paperback needs at least ${min}.`;
   if (pages > max[paper]) return `A paperback on ${paper} paper may have at most ${max[paper]}.`;
   return undefined;

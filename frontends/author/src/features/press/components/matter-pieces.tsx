@@ -9,6 +9,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { Link } from 'react-router-dom';
 import type { MatterForm } from '../hooks/use-matter-form.ts';
 import { describePieces, listPieces, type PieceText, readPieces, writePieces } from '../matter-form-values.ts';
@@ -31,7 +32,7 @@ export function MatterPieces({ form, canEdit, bookId }: Props) {
         Dedication and introduction are in the <Link to={`/book/${bookId}?tab=settings`}>book settings</Link>.
         {!canEdit && ' This book is read-only on your plan, so these pages cannot be changed.'}
         {!form.isValid &&
-          ` At most ${matterLimits.pieces} pages, each with up to ${matterLimits.text.toLocaleString('en-GB')} characters, can be saved.`}
+          ` At most ${matterLimits.pieces} pages, each with up to ${formatNumber(matterLimits.text)} characters, can be saved.`}
       </p>
       {(
         [

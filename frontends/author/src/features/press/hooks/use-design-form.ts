@@ -14,7 +14,7 @@ import {
 import { type AutosavedForm, useAutosavedForm } from '../../../kit/use-autosaved-form.ts';
 
 export interface DesignForm extends AutosavedForm<DesignFormValues> {
-  /** The settings of the form; of invalid ones, those that were valid last. */
+  /** The last valid settings of the form. */
   readonly settings: DesignSettings;
   readonly errors: DesignErrors;
   /** Changes settings with an offer to undo it. */

@@ -33,7 +33,7 @@ export function useDrawnPages({ worker, layout, pages, scale }: Options): Readon
         setDrawn((before) => keepOnly(before, list, [page, next]));
       }
     };
-    // A worker that has failed is reported by the layout, which waits for it too.
+    // If the worker has failed, the layout waits for it too, and shows the failure to the author.
     draw().catch((error: unknown) => {
       if (!isObsolete) reportError(error);
     });

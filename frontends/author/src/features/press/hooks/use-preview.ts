@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PageLayout, PreviewInput } from '../preview/messages.ts';
 import { PreviewError, type PreviewWorker } from '../preview/open-preview.ts';
 
-/** What the preview is doing. The layout before stays on screen meanwhile. */
+/** What the preview is doing. The previous layout stays on screen meanwhile. */
 export type PreviewStatus =
   | { readonly phase: 'loading' | 'setting'; readonly done: number; readonly total: number }
   | { readonly phase: 'ready' }
@@ -16,7 +16,7 @@ export type PreviewStatus =
 
 export interface PreviewView {
   readonly status: PreviewStatus;
-  /** The pages that were laid out last; null before the first time. */
+  /** The pages of the latest layout; null before the first one. */
   readonly layout: PageLayout | null;
   /** Null before the worker has started. */
   readonly worker: PreviewWorker | null;
@@ -26,13 +26,13 @@ export interface PreviewView {
 interface Options {
   readonly open: () => PreviewWorker;
   readonly chapters: readonly ChapterItem[];
-  /** Null while something of it is being loaded. */
+  /** Null until the unsaved text of the editor is saved, because the preview reads the texts from the server. */
   readonly input: Omit<PreviewInput, 'chapterIds'> | null;
 }
 
 /** How many chapters are fetched concurrently. */
 const parallelReads = 6;
-/** How long a setting rests before the book is laid out again, in milliseconds. */
+/** Debounce, in milliseconds, between the last change and the next layout. */
 const pauseMs = 150;
 
 /** Lays a book out in a worker, again after each change of its texts or its design. */
@@ -43,7 +43,7 @@ export function usePreview({ open, chapters, input }: Options): PreviewView {
   const [attempt, setAttempt] = useState(0);
   /** The revisions of the texts that the worker has. */
   const sent = useRef(new Map<string, number>());
-  /** Layouts run one after the other; only the newest of those that wait is run. */
+  /** Layouts run one after another; of those that wait, only the newest is run. */
   const queue = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
     const opened = open();

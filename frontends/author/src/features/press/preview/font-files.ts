@@ -3,7 +3,7 @@ import type { DesignSettings } from '@inkbear/contracts/books/design';
 
 type FamilyUrls = Readonly<Record<FaceName, URL>>;
 
-/** The font files of each family. The build copies the files beside the scripts, because their paths stand here whole. */
+/** The font files of each family. The paths must be literals: webpack finds the files by them and copies them. */
 const urls: Readonly<Record<DesignSettings['face'], () => FamilyUrls>> = {
   literata: () => ({
     regular: new URL('@expo-google-fonts/literata/400Regular/Literata_400Regular.ttf', import.meta.url),

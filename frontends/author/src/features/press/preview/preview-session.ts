@@ -1,7 +1,7 @@
 import type { DesignSettings } from '@inkbear/contracts/books/design';
 import type { Finding } from '@inkbear/contracts/export/preflight';
 import { isPrinted, manuscriptOf, pressDesignOf, type PrintedChapter } from '@inkbear/contracts/books/manuscript';
-import { FACE_NAMES, type FaceName, type FamilyBytes } from '@inkbear/press/fonts';
+import { type FaceName, faceNames, type FamilyBytes } from '@inkbear/press/fonts';
 import { createOutlines, drawPage, type GlyphOutlines, type Outlines } from '@inkbear/press/preview/draw-page';
 import { glyphOutlinesOf } from '@inkbear/press/preview/glyph-outlines';
 import { layOutPreview, type Preview, type PreviewPage } from '@inkbear/press/preview/lay-out-preview';
@@ -28,7 +28,7 @@ interface Deps {
   createCanvas: ((width: number, height: number) => OffscreenCanvas) | null;
 }
 
-interface Laid {
+interface LaidOutBook {
   preview: Preview;
   glyphs: GlyphOutlines;
   outlines: Outlines<Path2D> | null;
@@ -57,8 +57,8 @@ export class PreviewSession {
   readonly #deps: Deps;
   readonly #chapters = new Map<string, PrintedChapter>();
   readonly #fonts = new Map<string, Promise<FontAssets>>();
-  readonly #outlines = new WeakMap<FontAssets, Omit<Laid, 'preview'>>();
-  #laid: Laid | null = null;
+  readonly #outlines = new WeakMap<FontAssets, Omit<LaidOutBook, 'preview'>>();
+  #laid: LaidOutBook | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -145,7 +145,7 @@ export class PreviewSession {
   }
 
   /** The outlines of a family, each made once for all layouts. */
-  #outlinesOf(assets: FontAssets): Omit<Laid, 'preview'> {
+  #outlinesOf(assets: FontAssets): Omit<LaidOutBook, 'preview'> {
     let known = this.#outlines.get(assets);
     if (!known) {
       const glyphs = glyphOutlinesOf(assets);
@@ -165,7 +165,7 @@ export class PreviewSession {
     return { texts, image: this.#imageOf(page, laid, scale) };
   }
 
-  #imageOf(page: PreviewPage, { preview, glyphs, outlines }: Laid, scale: number): DrawnPage['image'] {
+  #imageOf(page: PreviewPage, { preview, glyphs, outlines }: LaidOutBook, scale: number): DrawnPage['image'] {
     const { width, height } = preview;
     const canvas = this.#deps.createCanvas?.(Math.ceil(width * scale), Math.ceil(height * scale));
     const context = canvas?.getContext('2d');
@@ -175,7 +175,10 @@ export class PreviewSession {
   }
 }
 
-/** A print file has a check of its own for missing characters, which the preview has not. */
+/**
+ * Missing characters of a print file are reported by the check of its finished PDF. The preview has no PDF, so it
+ * reports those that the layout has found, which are listed for the profile `screen` only.
+ */
 const describeFindings = ({ findings }: Preview, manuscript: Manuscript, design: PressDesign): Finding[] => [
   ...listLayoutFindings(
     findings.filter(({ kind }) => kind === 'missing-glyph'),
@@ -197,6 +200,6 @@ function withGlyphs(page: PreviewPage, { svg, scale }: GlyphOutlines): UndrawnPa
     for (const { face, from, to } of drawing.runs)
       for (const id of drawing.ids.subarray(from, to))
         if (!used.has(`${face} ${id}`)) used.set(`${face} ${id}`, { face, id, svg: svg(face, id) });
-  const scales = Object.fromEntries(FACE_NAMES.map((face) => [face, scale(face)])) as UndrawnPage['scales'];
+  const scales = Object.fromEntries(faceNames.map((face) => [face, scale(face)])) as UndrawnPage['scales'];
   return { page, glyphs: [...used.values()], scales };
 }

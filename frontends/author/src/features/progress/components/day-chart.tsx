@@ -1,8 +1,7 @@
 import type { BookProgress } from '@inkbear/contracts/books/progress';
-import { chartText, shortDate } from '../chart.ts';
+import { formatNumber, shortDate } from '@inkbear/web-kit/format.ts';
+import { chartText } from '../chart.ts';
 import styles from './progress.module.css';
-
-const number = (value: number) => value.toLocaleString('en-GB');
 
 /** Typed words of each day as bars, and the same as a table. */
 export function DayChart({ days }: { days: BookProgress['days'] }) {
@@ -15,7 +14,7 @@ export function DayChart({ days }: { days: BookProgress['days'] }) {
         {days.map(({ localDate, typedWords }) => (
           <span
             key={localDate}
-            title={`${shortDate(localDate)}: ${number(typedWords)} typed`}
+            title={`${shortDate(localDate, 'UTC')}: ${formatNumber(typedWords)} typed`}
             data-empty={typedWords <= 0}
             style={{ height: `${Math.max(typedWords > 0 ? 4 : 0, (typedWords / most) * 100)}%` }}
           />
@@ -23,8 +22,8 @@ export function DayChart({ days }: { days: BookProgress['days'] }) {
       </div>
       {first && last && (
         <figcaption className={styles['axis']} aria-hidden>
-          <span>{shortDate(first.localDate)}</span>
-          <span>{shortDate(last.localDate)}</span>
+          <span>{shortDate(first.localDate, 'UTC')}</span>
+          <span>{shortDate(last.localDate, 'UTC')}</span>
         </figcaption>
       )}
       {written.length > 0 && (
@@ -41,9 +40,9 @@ export function DayChart({ days }: { days: BookProgress['days'] }) {
             <tbody>
               {written.map(({ localDate, typedWords, otherWords }) => (
                 <tr key={localDate}>
-                  <th scope="row">{shortDate(localDate)}</th>
-                  <td>{number(typedWords)}</td>
-                  <td>{number(otherWords)}</td>
+                  <th scope="row">{shortDate(localDate, 'UTC')}</th>
+                  <td>{formatNumber(typedWords)}</td>
+                  <td>{formatNumber(otherWords)}</td>
                 </tr>
               ))}
             </tbody>

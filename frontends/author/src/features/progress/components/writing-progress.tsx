@@ -1,11 +1,12 @@
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
+import { counted } from '@inkbear/web-kit/counted.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { useWritingProgress } from '../progress.api.ts';
 import { finishSentence, lastDays, todayIn } from '../chart.ts';
 import { DayChart } from './day-chart.tsx';
 import styles from './progress.module.css';
 
 const shownDays = 30;
-const number = (value: number) => value.toLocaleString('en-GB');
 
 /** The words that the author wrote in this book, by day. */
 export function WritingProgress({ bookId, savedAt }: { bookId: string; savedAt: number | null }) {
@@ -31,17 +32,15 @@ export function WritingProgress({ bookId, savedAt }: { bookId: string; savedAt: 
       <dl className={styles['facts']}>
         <div>
           <dt>Today</dt>
-          <dd>{number(data.wordsToday)}</dd>
+          <dd>{formatNumber(data.wordsToday)}</dd>
         </div>
         <div>
           <dt>This week</dt>
-          <dd>{number(data.wordsThisWeek)}</dd>
+          <dd>{formatNumber(data.wordsThisWeek)}</dd>
         </div>
         <div>
           <dt>Streak</dt>
-          <dd>
-            {number(data.streakDays)} {data.streakDays === 1 ? 'day' : 'days'}
-          </dd>
+          <dd>{counted(data.streakDays, 'day')}</dd>
         </div>
       </dl>
       <DayChart days={lastDays(data.days, todayIn(new Date()), shownDays)} />

@@ -1,3 +1,4 @@
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { useElapsedSeconds } from '../../../kit/use-elapsed-seconds.ts';
 
 /** Words received and seconds elapsed. `since` is a Unix time in milliseconds. */
@@ -5,7 +6,7 @@ export function Elapsed({ since, words }: { since: number; words: number }) {
   const seconds = useElapsedSeconds(since);
   return (
     <span className="tabular">
-      {words === 0 ? 'Thinking' : `${words.toLocaleString('en-GB')} words so far`} · {seconds} s
+      {words === 0 ? 'Thinking' : `${formatNumber(words)} words so far`} · {seconds} s
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { shortDateTime } from '@inkbear/web-kit/format.ts';
 import type { Manuscript } from '../../../saving/manuscript.ts';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { useState } from 'react';
 import { useSavedResults } from '../hooks/use-saved-results.ts';
 import { useResultMemory } from '../hooks/use-result-memory.ts';
-import { type SavedResult, formatSavedTime, missedResult } from '../saved-results.ts';
+import { type SavedResult, missedResult } from '../saved-results.ts';
 import { resultIdsOf } from '../proposal.ts';
 import styles from './saved-list.module.css';
 
@@ -30,7 +31,7 @@ export function MissedResult({
   return (
     <aside className={styles['missed']} aria-label="A saved result">
       <p>
-        {missed.label} from {formatSavedTime(missed.createdAt)}: {wordsText(missed.words)} that you have not used yet.
+        {missed.label} from {shortDateTime(missed.createdAt)}: {wordsText(missed.words)} that you have not used yet.
       </p>
       <div className={styles['actions']}>
         <PlainButton onClick={() => onOpen(missed)}>Open it</PlainButton>

@@ -2,7 +2,7 @@ import { diffSentences, type SentencePart } from '@inkbear/prose/sentence-diff';
 import { countWords } from '@inkbear/prose/word-count';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { type StreamingText, useStreamingText } from '@inkbear/web-kit/streaming-text.ts';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useRetryRefusal } from '../hooks/use-retry-refusal.ts';
 import { applyHunks, destructiveHunks, hunksTouching } from '../hunks.ts';

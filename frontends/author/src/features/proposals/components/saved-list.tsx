@@ -1,8 +1,9 @@
+import { shortDateTime } from '@inkbear/web-kit/format.ts';
 import type { Manuscript } from '../../../saving/manuscript.ts';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { OlderRows } from '../../../ui/older-rows.tsx';
 import { useSavedResults } from '../hooks/use-saved-results.ts';
-import { type SavedResult, formatSavedTime } from '../saved-results.ts';
+import { type SavedResult } from '../saved-results.ts';
 import styles from './saved-list.module.css';
 
 /** All results for this manuscript from the last 30 days. */
@@ -33,7 +34,7 @@ export function SavedList({
             <button type="button" disabled={isBusy} onClick={() => onOpen(result)}>
               <span>{result.label}</span>{' '}
               <span className={styles['meta']}>
-                {formatSavedTime(result.createdAt)}, {wordsText(result.words)}
+                {shortDateTime(result.createdAt)}, {wordsText(result.words)}
                 {result.variants.length > 1 && `, ${result.variants.length} variations`}
               </span>
             </button>

@@ -133,7 +133,7 @@ function mayReplaceProposal(manuscript: Manuscript): boolean {
   return false;
 }
 
-/** Runs one request, or a retry when there are variants before, and keeps the proposal up to date. */
+/** Runs one request, or a retry when there are earlier variants, and keeps the proposal up to date. */
 function useRunRequest(target: ProposalTarget) {
   const userId = useSession().user?.id ?? '';
   const id = target.manuscript.id;

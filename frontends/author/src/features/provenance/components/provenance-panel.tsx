@@ -1,9 +1,10 @@
 import { kdpQuestionLabels, kdpQuestions, type Provenance } from '@inkbear/contracts/books/provenance';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { formatNumber, longDate } from '@inkbear/web-kit/format.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
-import { changedText, classTexts, countText, questions, shareText, totalOf } from '../provenance-texts.ts';
+import { changedText, classTexts, questions, shareText, totalOf } from '../provenance-texts.ts';
 import { openProvenancePdf, useSaveProvenanceAnswers, useProvenance } from '../provenance.api.ts';
 import styles from './provenance-panel.module.css';
 
@@ -63,7 +64,7 @@ function WordClasses({ words }: { words: Provenance['total'] }) {
   if (total === 0) return <p>There are no words yet. Continue writing, then count again.</p>;
   return (
     <table className={styles['classes']}>
-      <caption>{countText(total)} words</caption>
+      <caption>{formatNumber(total)} words</caption>
       <thead>
         <tr>
           <th scope="col">Origin</th>
@@ -77,7 +78,7 @@ function WordClasses({ words }: { words: Provenance['total'] }) {
           .map(({ key, label }) => (
             <tr key={key}>
               <th scope="row">{label}</th>
-              <td>{countText(words[key])}</td>
+              <td>{formatNumber(words[key])}</td>
               <td>{shareText(words[key], total)}</td>
             </tr>
           ))}
@@ -95,7 +96,7 @@ function chapterText({ chapters }: Provenance, chapterId: string): string {
     .filter(({ key }) => key !== 'own' && words[key] > 0)
     .toSorted((a, b) => words[b.key] - words[a.key])
     .map(({ key, label }) => `${shareText(words[key], total)} ${label.charAt(0).toLowerCase()}${label.slice(1)}`);
-  return `${countText(total)} words · ${parts.length === 0 ? 'all typed by you' : parts.join(', ')}`;
+  return `${formatNumber(total)} words · ${parts.length === 0 ? 'all typed by you' : parts.join(', ')}`;
 }
 
 function Declaration({ bookId, origins }: { bookId: string; origins: Provenance }) {
@@ -131,8 +132,7 @@ function Declaration({ bookId, origins }: { bookId: string; origins: Provenance 
         {final ? '' : 'This is not final yet. '}
         Words that AI changed in your own sentences need no declaration. Inkbear cannot know what was written with AI
         before it came here. The answers follow descriptions of the KDP form, checked on{' '}
-        {new Date(declaration.comparedOn).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}; the form
-        may differ.
+        {longDate(declaration.comparedOn, 'UTC')}; the form may differ.
       </p>
     </section>
   );

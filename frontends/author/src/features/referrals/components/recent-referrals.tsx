@@ -1,5 +1,5 @@
 import type { ReferralItem } from '@inkbear/contracts/referrals/referral';
-import { longDate } from '@inkbear/web-kit/plan-card.ts';
+import { longDate } from '@inkbear/web-kit/format.ts';
 import { referralNote, statusLabels } from '../referral-status.ts';
 import styles from './referrals.module.css';
 

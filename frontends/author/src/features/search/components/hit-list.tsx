@@ -1,6 +1,7 @@
 import type { Hit } from '@inkbear/prose/search/find-hits';
 import { surroundingsOf } from '@inkbear/prose/search/surroundings';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { useState } from 'react';
 import { type ChapterHits, listedText } from '../hooks/use-hits.ts';
 import styles from './search-panel.module.css';
@@ -59,7 +60,7 @@ function ChapterSection({ each, currentId, currentAt, onGo }: Omit<Props, 'chapt
       </ol>
       {hits.length > limit && (
         <PlainButton variant="quiet" wide onClick={() => setLimit(limit + 10 * pageSize)}>
-          Show more of {(hits.length - limit).toLocaleString('en-GB')}
+          Show more of {formatNumber(hits.length - limit)}
         </PlainButton>
       )}
     </section>

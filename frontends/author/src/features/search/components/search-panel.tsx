@@ -2,6 +2,7 @@ import type { Hit } from '@inkbear/prose/search/find-hits';
 import { replaceHits } from '@inkbear/prose/search/find-hits';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type ChapterHits, listedText, type Searched, useHits } from '../hooks/use-hits.ts';
@@ -205,7 +206,7 @@ function countOf(
   if (state === 'failed') return 'The other chapters could not be read. Please try again.';
   const total = totalOf(chapters);
   if (total === 0) return 'No matches.';
-  const all = `${chapters.some(({ isCut }) => isCut) ? 'more than ' : ''}${total.toLocaleString('en-GB')} ${total === 1 ? 'match' : 'matches'}${isBook ? ' in the book' : ''}`;
+  const all = `${chapters.some(({ isCut }) => isCut) ? 'more than ' : ''}${counted(total, 'match', 'matches')}${isBook ? ' in the book' : ''}`;
   if (openResult === undefined || at === null || at >= openResult.hits.length) return `${all.replace(/^m/, 'M')}.`;
   return `${at + 1} of ${listedText(openResult)}${isBook ? ` here, ${all}` : ''}.`;
 }

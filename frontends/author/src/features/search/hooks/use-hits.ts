@@ -1,4 +1,5 @@
 import type { Text } from '@codemirror/state';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { findHits, type Hit, type SearchQuery } from '@inkbear/prose/search/find-hits';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
@@ -20,7 +21,7 @@ export interface ChapterHits {
 }
 /** The number of hits in a chapter, as text. */
 export const listedText = ({ hits, isCut }: ChapterHits): string =>
-  `${isCut ? 'more than ' : ''}${hits.length.toLocaleString('en-GB')}`;
+  `${isCut ? 'more than ' : ''}${formatNumber(hits.length)}`;
 export interface Searched {
   readonly state: 'ready' | 'loading' | 'failed';
   readonly chapters: readonly ChapterHits[];

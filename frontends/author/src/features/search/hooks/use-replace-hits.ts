@@ -1,7 +1,7 @@
 import { findHits, replaceHits } from '@inkbear/prose/search/find-hits';
 import type { ManuscriptKind } from '../../../saving/manuscript.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { counted } from '@inkbear/web-kit/words-text.ts';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import { useState } from 'react';
 import type { SearchSource, ChapterChange } from '../search-source.ts';
 import type { SearchCriteria } from '../search-criteria.ts';

@@ -1,5 +1,5 @@
 import type { Story } from '@inkbear/contracts/stories/story';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { aiStatusQuery } from '../../ai-tools/ai.api.ts';
 import styles from './start-note.module.css';

@@ -3,7 +3,7 @@ import type { StoryItem } from '@inkbear/web-kit/list-items.ts';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { IconButton } from '@inkbear/ui-kit/icon-button.tsx';
 import { Icon } from '@inkbear/ui-kit/icon.tsx';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { statusText, typeTitle } from '../story-facts.ts';
 import styles from './story-cards.module.css';
 

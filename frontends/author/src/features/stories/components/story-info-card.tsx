@@ -1,6 +1,6 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import { limits as fixed } from '@inkbear/contracts/plans';
-import { wordsText } from '@inkbear/web-kit/words-text.ts';
+import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FactList, SideCard } from '../../../ui/side-card.tsx';
 import { storyLimitsQuery } from '../story-limits.api.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '@inkbear/web-kit/words-text.ts';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import { Link } from 'react-router-dom';
 import { trashQuery } from '../trash.api.ts';
 import { daysLeftText, nextDeletionText } from '../days-left.ts';

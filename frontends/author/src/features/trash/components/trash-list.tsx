@@ -2,6 +2,7 @@ import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { SkeletonCards } from '@inkbear/ui-kit/skeleton.tsx';
+import { dayAndMonth } from '@inkbear/web-kit/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
 import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
@@ -49,7 +50,7 @@ export function TrashList() {
             <h2 className={styles['title']}>{title}</h2>
             <p className={styles['meta']}>
               <span>{kinds[kind]}</span>
-              <span>Deleted {new Date(deletedAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}</span>
+              <span>Deleted {dayAndMonth(deletedAt)}</span>
               <span>{daysLeftText(purgeAt, Date.now())}</span>
             </p>
           </div>

@@ -1,13 +1,13 @@
-import { voiceWords, type VoiceComparison, type VoiceReport } from '@inkbear/contracts/books/voice';
+import type { VoiceComparison, VoiceReport } from '@inkbear/contracts/books/voice';
+import { voiceWords } from '@inkbear/story-analysis/voice/voice-words';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { UsageBar } from '@inkbear/ui-kit/usage-bar.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import { differenceText, verdictText } from '../difference-text.ts';
 import { useVoice } from '../voice.api.ts';
 import styles from './voice-panel.module.css';
-
-const number = (value: number) => value.toLocaleString('en-GB');
 
 interface Props {
   bookId: string;
@@ -46,12 +46,12 @@ export function VoicePanel({ bookId, chapters, currentId, onOpen }: Props) {
 }
 
 function MissingWords({ typedWords }: { typedWords: number }) {
-  const text = `${number(typedWords)} of ${number(voiceWords.profile)} words`;
+  const text = `${formatNumber(typedWords)} of ${formatNumber(voiceWords.profile)} words`;
   return (
     <div className={styles['missing']}>
       <p>
-        Your voice profile needs about {number(voiceWords.profile)} words that you typed yourself. Pasted text and text
-        from AI do not count.
+        Your voice profile needs about {formatNumber(voiceWords.profile)} words that you typed yourself. Pasted text and
+        text from AI do not count.
       </p>
       <UsageBar label="Typed words" used={typedWords} allowed={voiceWords.profile} text={text} isNearlyFull={false} />
       <p className={styles['note']}>{text}</p>

@@ -4,7 +4,8 @@ import type { ManuscriptKind } from '../../../saving/manuscript.ts';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useEffect, useState } from 'react';
-import { useIsOnline, useSaveFact } from '../hooks/use-save-fact.ts';
+import { useIsOnline } from '../../../kit/use-is-online.ts';
+import { useSaveStateValue } from '../hooks/use-save-state-value.ts';
 import { justSavedMs, unpersistedWarning, saveStateOf } from '../save-state.ts';
 import styles from './save-control.module.css';
 
@@ -25,8 +26,8 @@ export async function saveNow(queue: SaveQueue, noun: ManuscriptKind): Promise<b
 export function SaveStatus({ queue }: { queue: SaveQueue }) {
   const isOnline = useIsOnline();
   const [now, setNow] = useState(() => Date.now());
-  const savedAt = useSaveFact(queue, (view) => view.savedAt);
-  const state = useSaveFact(queue, (view) => saveStateOf(view, isOnline, now));
+  const savedAt = useSaveStateValue(queue, (view) => view.savedAt);
+  const state = useSaveStateValue(queue, (view) => saveStateOf(view, isOnline, now));
   useEffect(() => {
     if (savedAt === null) return undefined;
     setNow(Date.now());
@@ -46,8 +47,8 @@ export function SaveControl({
   queue: SaveQueue;
   onSave?: () => void;
 }) {
-  const isDirty = useSaveFact(queue, (view) => view.isDirty);
-  const isBusy = useSaveFact(queue, (view) => view.phase === 'sending');
+  const isDirty = useSaveStateValue(queue, (view) => view.isDirty);
+  const isBusy = useSaveStateValue(queue, (view) => view.phase === 'sending');
   return (
     <div className={styles['save']}>
       <SaveStatus queue={queue} />

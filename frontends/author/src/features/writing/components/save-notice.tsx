@@ -2,7 +2,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ManuscriptKind } from '../../../saving/manuscript.ts';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useEffect, useState } from 'react';
-import { useSaveFact } from '../hooks/use-save-fact.ts';
+import { useSaveStateValue } from '../hooks/use-save-state-value.ts';
 import { unpersistedWarning, warnAfterMs } from '../save-state.ts';
 import styles from './save-notice.module.css';
 
@@ -11,11 +11,11 @@ import styles from './save-notice.module.css';
  * in another tab.
  */
 export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; queue: SaveQueue; otherTabs: number }) {
-  const since = useSaveFact(queue, ({ unsavedSince }) => unsavedSince);
-  const message = useSaveFact(queue, (view) => view.message);
-  const isOverQuota = useSaveFact(queue, (view) => view.isOverQuota);
-  const isConflict = useSaveFact(queue, ({ conflict }) => conflict !== null);
-  const isPersisted = useSaveFact(queue, (view) => view.isPersisted);
+  const since = useSaveStateValue(queue, ({ unsavedSince }) => unsavedSince);
+  const message = useSaveStateValue(queue, (view) => view.message);
+  const isOverQuota = useSaveStateValue(queue, (view) => view.isOverQuota);
+  const isConflict = useSaveStateValue(queue, ({ conflict }) => conflict !== null);
+  const isPersisted = useSaveStateValue(queue, (view) => view.isPersisted);
   const isLate = useIsOlderThan(since, warnAfterMs);
   const isWarning = !isPersisted || (!isConflict && (message !== null || isLate));
   const lateText = isLate && !isConflict ? 'Your latest changes have not reached us for a while.' : '';

@@ -2,7 +2,7 @@ import { ApiError } from '@inkbear/web-kit/api-error.ts';
 import type { SavePort } from '../../../saving/save-port.ts';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { documents } from '../documents.ts';
+import { documents } from '../tab-documents.ts';
 
 export type OpenedDocument =
   | { state: 'loading' }

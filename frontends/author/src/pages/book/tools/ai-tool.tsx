@@ -7,19 +7,19 @@ import { type ActionId, requestText, targetWords } from '../../../features/ai-to
 import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
 import { refusalOf } from '../../../features/ai-tools/ai-refusal.ts';
 import { SavedList } from '../../../features/proposals/components/saved-list.tsx';
-import { useSaveFact } from '../../../features/writing/hooks/use-save-fact.ts';
+import { useSaveStateValue } from '../../../features/writing/hooks/use-save-state-value.ts';
 import { useSelection } from '../../../features/writing/hooks/use-selection.ts';
 import type { Selection } from '../../../features/writing/prose-editor.ts';
 import { useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
 import { useOpenChapter } from '../open-chapter.ts';
-import { SelectionOptions } from './selection-options.tsx';
+import { SelectionVariations } from './selection-variations.tsx';
 
 export default function AiTool() {
   const { manuscript, queue, editor, isAiRunning, askAi, reopenResult, layout } = useOpenManuscript();
   const { book, current, hasDetailedOutline } = useOpenChapter();
   const { data: plan, isError, refetch } = usePlanStatus();
   const isPro = plan === undefined ? null : plan.plan !== 'free' && plan.isActive;
-  const chapterWords = useSaveFact(queue, (view) => view.words);
+  const chapterWords = useSaveStateValue(queue, (view) => view.words);
   const selection = useSelection(editor);
   const selectedWords = useMemo(
     () => (selection && selection.text.trim() !== '' ? countWords(selection.text) : null),
@@ -64,7 +64,7 @@ export default function AiTool() {
         onContext={() => layout.openTool('context')}
       />
       <SavedList manuscript={manuscript} isBusy={isAiRunning} onOpen={reopenResult} />
-      {choosing && <SelectionOptions {...choosing} onClose={() => setChoosing(null)} />}
+      {choosing && <SelectionVariations {...choosing} onClose={() => setChoosing(null)} />}
     </>
   );
 }

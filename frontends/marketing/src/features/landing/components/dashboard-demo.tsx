@@ -1,3 +1,4 @@
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import styles from './dashboard-demo.module.css';
 
 const books = [
@@ -9,7 +10,6 @@ const facts = [
   { term: 'Days in a row', value: '9' },
   { term: 'Credits', value: '2' },
 ];
-const number = new Intl.NumberFormat('en-GB');
 
 /** A labelled demonstration of the dashboard with invented books. */
 export function DashboardDemo() {
@@ -39,7 +39,7 @@ export function DashboardDemo() {
             <li key={title}>
               <p className={styles['book']}>{title}</p>
               <p className={styles['where']}>
-                {chapter} · {number.format(words)} of {number.format(target)} words
+                {chapter} · {formatNumber(words)} of {formatNumber(target)} words
               </p>
               <progress className={styles['progress']} value={words} max={target} aria-label={`Progress of ${title}`} />
             </li>

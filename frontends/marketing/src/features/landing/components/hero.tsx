@@ -1,5 +1,6 @@
 import { getPublicStats } from '@inkbear/contracts/auth/account';
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { useQuery } from '@tanstack/react-query';
 import styles from './hero.module.css';
@@ -40,5 +41,5 @@ const minAuthors = 10;
 /** The real number of authors, once it is large enough. */
 function AuthorCount() {
   const { data } = useQuery(read(getPublicStats));
-  return data && data.authors >= minAuthors ? <> Used by {data.authors.toLocaleString('en-GB')} authors.</> : null;
+  return data && data.authors >= minAuthors ? <> Used by {formatNumber(data.authors)} authors.</> : null;
 }

@@ -1,8 +1,7 @@
 import type { PublicReview } from '@inkbear/contracts/reviews/review';
+import { longDate } from '@inkbear/web-kit/format.ts';
 import { Stars } from './stars.tsx';
 import styles from './review-card.module.css';
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 export function ReviewCard({
   review: { rating, title, content, bookTitle, isVerified, createdAt },
@@ -23,7 +22,7 @@ export function ReviewCard({
       <p className={styles['content']}>{content}</p>
       <p className={styles['foot']}>
         {bookTitle !== null && <cite>{bookTitle}</cite>}
-        <time dateTime={createdAt}>{longDate.format(new Date(createdAt))}</time>
+        <time dateTime={createdAt}>{longDate(createdAt)}</time>
       </p>
     </article>
   );

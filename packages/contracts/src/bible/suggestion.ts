@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { listedChaptersMax } from '../books/chapter.ts';
+import { id, idParams } from '../fields.ts';
+import { maxPageRows, pageQuery } from '../list-query.ts';
+import { defineRoute } from '../route.ts';
+import { entryKinds } from './attributes.ts';
+import { bibleEntry, bibleFact, bibleLimits, bibleRelation } from './entry.ts';
+
+const count = (most: number) => z.int().min(0).max(most);
+
+const bibleState = z.object({
+  counts: z.object({
+    entries: count(bibleLimits.entries),
+    facts: count(bibleLimits.facts),
+    relations: count(bibleLimits.relations),
+    /** Of these, the ones that the author has not reviewed. */
+    proposals: count(bibleLimits.entries + bibleLimits.facts + bibleLimits.relations),
+  }),
+  /** In reading order. */
+  chapters: z
+    .array(
+      z.object({
+        chapterId: id,
+        /** The revision of the text as it is now. */
+        rev: z.int().min(0),
+        /** The revision last extracted by rules; 0 before the first extraction. Wire name of `extractedRev`. */
+        localRev: z.int().min(0),
+        /**
+         * `waiting`: saved since its last extraction, which follows when it was not saved for 10 s, or after a minute.
+         */
+        state: z.enum(['current', 'waiting']),
+      }),
+    )
+    .max(listedChaptersMax),
+});
+export type BibleState = z.infer<typeof bibleState>;
+
+export const getBible = defineRoute({
+  id: 'getBible',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/books/:id/bible',
+  summary: 'How much the story bible has, and which revision of each chapter was extracted for it',
+  access: 'user',
+  rate: 'read',
+  params: idParams,
+  responses: { 200: bibleState },
+  errors: ['books.not_found'],
+});
+
+const named = z.object({ id, name: bibleEntry.shape.name, kind: z.enum(entryKinds) });
+
+/**
+ * Something that rules or a model found and that the author has not reviewed. `of` is the entry that has it, `to` the
+ * other one.
+ */
+export const bibleSuggestion = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('entry'), entry: bibleEntry }),
+  z.object({ type: z.literal('fact'), of: named, fact: bibleFact }),
+  z.object({ type: z.literal('relation'), of: named, to: named, relation: bibleRelation }),
+]);
+export type BibleSuggestion = z.infer<typeof bibleSuggestion>;
+
+export const listBibleProposals = defineRoute({
+  id: 'listBibleProposals',
+  owner: 'books',
+  method: 'GET',
+  path: '/api/books/:id/bible/proposals',
+  summary: 'What was found in the chapters and not reviewed: first entries, then facts, then relations',
+  access: 'user',
+  rate: 'read',
+  params: idParams,
+  query: pageQuery,
+  responses: { 200: z.array(bibleSuggestion).max(maxPageRows) },
+  errors: ['books.not_found'],
+});
