@@ -7,7 +7,7 @@ interface Reply {
 }
 
 /**
- * Whether the servers were too busy for a request and replied when to send it again. Runs of normal size share the
+ * Whether a server was too busy for a request and its reply says when to send it again. Runs of normal size share the
  * processors with other tests, so a request may reach its deadline (504) there.
  */
 export const isBusy = ({ status, retryAfter }: Reply): boolean =>

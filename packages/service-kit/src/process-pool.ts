@@ -62,7 +62,7 @@ async function residentMb(pid: number): Promise<number | null> {
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }
 
-/** Linux counts processor time in hundredths of a second. */
+/** The unit in which Linux counts the processor time of a process. */
 const tickMs = 10;
 
 /** Processor time that a process has used, in milliseconds; null as in `residentMb`. */

@@ -3,7 +3,10 @@
 const locale = 'en-GB';
 
 type Time = string | number | Date;
-/** Without one, the author's. Calendar days (`2026-11-12`) and times that a server's rule sets at midnight are in UTC. */
+/**
+ * The default is the author's time zone. UTC is for calendar days (`2026-11-12`), which have none, and for the resets of
+ * limits, which are at midnight UTC.
+ */
 type Zone = 'UTC';
 
 /** `12,345`. */

@@ -74,9 +74,10 @@ interface Attempt {
 }
 
 /**
- * Calls the provider once, and continues prose that ended at its output limit from its last whole sentence. When it is
- * still not finished then, or the author's tokens of the day are used up, the result is its whole sentences.
- * @param attempt with the id from which those of further reservations are made
+ * Calls the provider once. Prose that ends at its output limit is continued from its last whole sentence. If it is still
+ * not finished after the last continuation, or a daily ceiling has no room for another one, the text up to its last whole
+ * sentence is returned.
+ * @param attempt its `id` is the prefix of the ids of further reservations
  */
 async function callUntilComplete(
   deps: GenerationDeps,

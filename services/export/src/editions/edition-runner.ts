@@ -41,7 +41,7 @@ class StoppedError extends Error {
   }
 }
 
-/** Poll intervals for waiting files: while there are some, and while there are none. */
+/** How long the runner waits before it looks for files again: while some are waiting, and while none are. */
 const busyPollMs = 1000;
 const idlePollMs = 5000;
 

@@ -98,7 +98,7 @@ guardSignOut({
 
 /**
  * Saves the unsaved changes, and resolves with the choice that the server has then. Saves of a book run one at a time.
- * Rejects also when the server has refused, and this has dropped, a change that was unsaved at the time of the call.
+ * Rejects also when the server refuses a change that was unsaved at the time of the call; that change is then dropped.
  */
 async function saveChanges(client: QueryClient, bookId: string): Promise<ContextChoice> {
   const refusalsBefore = refusals.get(bookId);
