@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import os from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { yieldProcessors } from '@inkbear/local/session-niceness';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { floodBookTools } from './attacks/book-tools.ts';
@@ -17,6 +17,7 @@ const polishedLength = isDeep ? 500_000 : 150_000;
 const styleChecks = 9;
 const listReads = 3;
 const chapterBytes = 1_900_000;
+const attackerNiceness = 19;
 
 /** The message that starts the hostile process. */
 export interface HostileMessage {
@@ -27,17 +28,17 @@ export interface HostileMessage {
 
 /**
  * Attacks from a child process; resolves with the replies to its requests, rejects when the process fails. An attacker
- * has a computer of its own, so the process yields the processors to the services.
+ * has a computer of its own, so the process has a session of its own that yields the processors to the services.
  */
 export async function attackFromProcess(message: HostileMessage): Promise<HostileAnswer[]> {
   const entry = fileURLToPath(new URL('./hostile-process.ts', import.meta.url));
-  const child = fork(entry, [], { execArgv: ['--no-warnings'] });
+  const child = fork(entry, [], { execArgv: ['--no-warnings'], detached: true });
   const answers = new Promise<HostileAnswer[]>((resolve, reject) => {
     child.once('message', (received) => resolve(received as HostileAnswer[]));
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The hostile process ended with code ${code} before it reported.`)));
   });
-  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  if (child.pid !== undefined) void yieldProcessors(child.pid, attackerNiceness);
   child.send(message);
   try {
     return await answers;

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * From this many UTF-16 units or bytes on, a text is long: parsing, checking, serialising or writing one of 2 MB takes 10
@@ -6,10 +6,26 @@ import { setImmediate } from 'node:timers/promises';
  */
 export const longText = 128 * 1024;
 
+/** The longest pause after a turn. */
+const maxPauseMs = 100;
+
 let lastTurn: Promise<void> = Promise.resolve();
 
 /**
- * Lets one caller pass in each turn of the event loop. Otherwise long texts that were sent or requested together would be
- * processed one directly after the other, and every step of another request would wait for all of them.
+ * Lets one caller pass in a turn of the event loop, and the next one after a pause as long as that turn was. Otherwise long
+ * texts that were sent or requested together would be processed one directly after the other, and every step of another
+ * request would wait for one of them: now half of the time is left to other requests.
  */
-export const waitForTurn = (): Promise<void> => (lastTurn = lastTurn.then(() => setImmediate()));
+export function waitForTurn(): Promise<void> {
+  const turn = lastTurn;
+  lastTurn = turn.then(pauseAfterTurn);
+  return turn;
+}
+
+/** Starts together with the work of the caller that got its turn; `setImmediate` runs after it. */
+async function pauseAfterTurn(): Promise<void> {
+  const startedAt = performance.now();
+  await setImmediate();
+  const took = performance.now() - startedAt;
+  if (took >= 1) await sleep(Math.min(took, maxPauseMs));
+}

@@ -47,6 +47,9 @@ export interface Platform {
   readonly health: Health;
 }
 
+/** About as many as one caller's concurrent requests use (`maxRunningPerCaller` of the gateway), and some for others. */
+const minConnections = 12;
+
 /**
  * Connects to all dependencies. Throws when MongoDB is unreachable; NATS connects in the background, and writes work
  * without it.
@@ -55,7 +58,12 @@ export async function createPlatform(service: ServiceName, env: BaseEnv, urls: P
   const logger = createLogger(service, env.LOG_LEVEL);
   const keys = new KeySet(env.JWKS_FILE);
   const signer = loadSigningKey(env.PRIVATE_KEY_FILE);
-  const connection = await connectMongo({ uri: env.MONGODB_URI, database: databaseOf(service, env), logger });
+  const connection = await connectMongo({
+    uri: env.MONGODB_URI,
+    database: databaseOf(service, env),
+    logger,
+    minConnections,
+  });
   const broker = new Broker({ url: env.NATS_URL, name: service, prefix: env.NATS_PREFIX, logger });
   const outbox = new Outbox(connection, service);
   const deadLetters = new DeadLetters(connection, logger);

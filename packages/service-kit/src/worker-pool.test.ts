@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { WorkerPool } from './worker-pool.ts';
@@ -9,13 +10,18 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'worker-pool-'));
 const file = path.join(folder, 'work.mjs');
 /** The job `gated` runs until this file exists. */
 const gate = path.join(folder, 'gate');
+/** The job `gated` creates a file here when it begins. */
+const begun = path.join(folder, 'begun');
+mkdirSync(begun);
 const works = `
-  import { existsSync } from 'node:fs';
+  import { existsSync, writeFileSync } from 'node:fs';
   import os from 'node:os';
+  import { threadId } from 'node:worker_threads';
   let isBroken = false;
   export default async (word) => {
     if (word === 'die') process.exit(1);
     if (word === 'priority') return String(os.getPriority(0));
+    if (word === 'gated') writeFileSync(${JSON.stringify(begun)} + '/' + threadId, '');
     isBroken ||= word === 'break';
     if (isBroken) throw new Error('broken');
     if (word === 'hang') await new Promise((resolve) => setTimeout(resolve, 60_000));
@@ -139,7 +145,7 @@ describe('WorkerPool', () => {
         return await execute(word);
       });
     const jobs = Promise.allSettled(['a', 'b', 'c'].map(load));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
     expect(loaded).toEqual([]);
     writeFileSync(gate, '');
     expect([await first, (await jobs).map(({ status }) => status), loaded]).toEqual([
@@ -162,5 +168,20 @@ describe('WorkerPool', () => {
     writeFileSync(gate, '');
     expect(await running).toBe('GATED');
     expect(await pool.run('next', { share: 'user-2' })).toBe('NEXT');
+  });
+
+  it('runs the jobs of all pools on all processors but one, and at least two', async () => {
+    writeFileSync(file, works);
+    rmSync(gate, { force: true });
+    rmSync(begun, { recursive: true });
+    mkdirSync(begun);
+    const running = Math.max(2, os.availableParallelism() - 1);
+    const jobs = Array.from({ length: running + 1 }, () => start().run('gated', one));
+    while (readdirSync(begun).length < running) await sleep(10);
+    await sleep(300);
+    expect(readdirSync(begun)).toHaveLength(running);
+    writeFileSync(gate, '');
+    expect(await Promise.all(jobs)).toEqual(jobs.map(() => 'GATED'));
+    expect(readdirSync(begun)).toHaveLength(running + 1);
   });
 });

@@ -37,6 +37,20 @@ export function bundledAssets(importer: string): string | null {
  */
 const niceIncrement = process.platform === 'linux' ? os.constants.priority.PRIORITY_BELOW_NORMAL : 0;
 
+/**
+ * Threads of all pools of this process that execute jobs at the same time: all processors but one, so that the event loop
+ * finds a free one, and at least two, so that a short job does not wait for a long one of another pool.
+ */
+const maxRunningThreads = Math.max(2, os.availableParallelism() - 1);
+/** Its queue has no limit of its own: a job that waits here holds a thread of its pool. */
+const processors = new FairSlots({
+  name: 'processors',
+  slots: maxRunningThreads,
+  maxWaiting: Infinity,
+  maxWaitingPerShare: Infinity,
+  full: () => new ProblemError('server.unavailable'),
+});
+
 /** Pause after a worker failed to load, so that a broken file is not loaded again for each job. */
 const loadRetryMs = 2000;
 
@@ -47,7 +61,7 @@ interface WorkerPoolOptions {
   readonly name: PoolName;
   /** The worker module; its default export receives the input. */
   readonly file: URL;
-  /** Maximum number of concurrent jobs, one thread each. Default: all processors but one. */
+  /** Maximum number of concurrent jobs of this pool, one thread each. Default: all processors but one. */
   readonly maxThreads?: number;
   /** Maximum queue length over all shares. */
   readonly maxQueue: number;
@@ -74,7 +88,7 @@ export interface JobOptions {
 /**
  * Runs CPU-heavy work in worker threads. Work whose memory has no bound of its own runs in a `ProcessPool`. The queue is
  * bounded, in total and per share; beyond either limit jobs are rejected with 503 and `Retry-After`. Scheduling is fair
- * over shares (see `FairSlots`).
+ * over shares (see `FairSlots`). All pools of a process share the processors (see `maxRunningThreads`).
  */
 export class WorkerPool<Input, Output> {
   readonly #makePool: () => Piscina<Input, Output>;
@@ -125,7 +139,7 @@ export class WorkerPool<Input, Output> {
     work: (execute: (input: Input) => Promise<Output>) => Promise<T>,
   ): Promise<T> {
     if (Date.now() < this.#pausedUntil) throw this.#unavailable();
-    return await this.#slots.run({ share, signal }, () => work((input) => this.#execute(input, signal)));
+    return await this.#slots.run({ share, signal }, () => work((input) => this.#execute(input, { share, signal })));
   }
 
   async close(): Promise<void> {
@@ -133,7 +147,11 @@ export class WorkerPool<Input, Output> {
     await this.#pool.close();
   }
 
-  async #execute(input: Input, signal: AbortSignal | undefined): Promise<Output> {
+  async #execute(input: Input, job: JobOptions): Promise<Output> {
+    return await processors.run(job, () => this.#executeOnThread(input, job.signal));
+  }
+
+  async #executeOnThread(input: Input, signal: AbortSignal | undefined): Promise<Output> {
     const pool = this.#pool;
     try {
       return await pool.run(input, signal ? { signal } : {});
