@@ -36,6 +36,22 @@ export const serviceKitAccessFaults = [
     tests: ['services/auth/src/account.int.test.ts'],
   },
   {
+    name: 'One user may hold all worker threads of a process',
+    file: `${kit}/worker-pool.ts`,
+    find: 'maxRunningPerShare: maxBusyThreads - 1,',
+    replace: '',
+    kind: 'unit',
+    tests: [`${kit}/worker-pool.test.ts`],
+  },
+  {
+    name: 'Long texts take all turns of the event loop',
+    file: `${kit}/event-loop-turn.ts`,
+    find: 'if (took >= 1) await sleep(Math.min(took, maxPauseMs));',
+    replace: '',
+    kind: 'unit',
+    tests: [`${kit}/event-loop-turn.test.ts`],
+  },
+  {
     name: 'Slots are assigned in the order of arrival without regard to shares',
     file: `${kit}/fair-slots.ts`,
     find: ' ||\n        share.running < next[1].running ||\n        (share.running === next[1].running && share.lastStartedSeq < next[1].lastStartedSeq);',

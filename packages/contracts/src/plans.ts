@@ -98,6 +98,8 @@ export const limits = {
    */
   freeStopsPerDay: 3,
   chapterWords: { min: 500, max: 10_000, step: 250, default: 2500 },
+  chapterBeats: 30,
+  beatWords: { min: 100, max: 2000 },
   coachingQuestionCharacters: 250,
   storyWords: { default: 1500, extended: 2500 },
   /** The lists of books, chapters and stories have no pages, so their length is limited. */
@@ -109,8 +111,8 @@ export const limits = {
   /** Maximum entries of one service in a user's trash. */
   trashEntries: 5000,
   /**
-   * Maximum bytes of the fields with text that one list returns: the descriptions and key points of a book's chapters,
-   * or the forms and front matter of all stories or books. Lists do not return the texts themselves.
+   * Maximum bytes of the fields with text that one list returns: the descriptions, key points and beats of a book's
+   * chapters, or the forms and front matter of all stories or books. Lists do not return the texts themselves.
    */
   listBytes: 4 * megabyte,
   /** Maximum revisions per page. */

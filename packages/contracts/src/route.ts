@@ -44,6 +44,20 @@ export const emptyReply: EmptyReply = { kind: 'empty' };
 /** The events that a streaming route sends before its final reply. */
 export type StreamEvent = 'delta' | 'partial' | 'progress';
 
+/**
+ * The data of a `part` event: a part of a text begins. The `delta` events that follow are its text, from position
+ * `from` of the whole text on. The same part may begin again; what was sent of it before is then dropped.
+ */
+export interface PartStart {
+  /** From 0. */
+  readonly index: number;
+  readonly of: number;
+  readonly title: string;
+  /** In UTF-16 units. */
+  readonly from: number;
+  /** The id of the result. A client that stops keeps the text before `from` under it. */
+  readonly resultId: string;
+}
 export type ReplyShape = z.ZodType | FileReply | EmptyReply;
 
 /**
@@ -94,6 +108,8 @@ export interface Route {
    * - `progress`: the reply so far
    */
   readonly streams?: StreamEvent;
+  /** Whether a stream of `delta` also has `part` events (`PartStart`): the text comes in several parts. */
+  readonly streamsParts?: true;
   readonly responses: Readonly<Record<number, ReplyShape>>;
   /** Error codes of this route, besides those of its guards and `commonErrors` (`errorsOf` has all of them). */
   readonly errors?: readonly ErrorCode[];

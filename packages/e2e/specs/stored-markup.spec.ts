@@ -48,7 +48,7 @@ describe('markup in stored texts', () => {
     ['What AI sees', ['Audience', 'Outline', 'Plan', 'Point']],
     ['Writing coach', ['Question']],
     ['History', ['Version']],
-    ['Craft', ['Plan', 'Point']],
+    ['Craft', ['Plan', 'Point', 'Beat']],
   ])('is shown as plain text in the tool “%s”', async (name, names) => {
     await openChapter();
     await tool(name).click();

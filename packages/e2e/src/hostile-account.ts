@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { yieldProcessors } from '@inkbear/local/session-niceness';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
@@ -33,12 +34,15 @@ export interface HostileMessage {
 export async function attackFromProcess(message: HostileMessage): Promise<HostileAnswer[]> {
   const entry = fileURLToPath(new URL('./hostile-process.ts', import.meta.url));
   const child = fork(entry, [], { execArgv: ['--no-warnings'], detached: true });
+  if (child.pid !== undefined) {
+    os.setPriority(child.pid, attackerNiceness);
+    await yieldProcessors(child.pid, attackerNiceness);
+  }
   const answers = new Promise<HostileAnswer[]>((resolve, reject) => {
     child.once('message', (received) => resolve(received as HostileAnswer[]));
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The hostile process ended with code ${code} before it reported.`)));
   });
-  if (child.pid !== undefined) void yieldProcessors(child.pid, attackerNiceness);
   child.send(message);
   try {
     return await answers;

@@ -6,6 +6,7 @@ import { HostileAccount, type HostileMessage } from './hostile-account.ts';
 /** For exports and AI on long texts. */
 const longTimeout = { timeoutMs: 120_000 };
 
+process.once('disconnect', () => process.exit());
 process.once('message', (message) => void run(message as HostileMessage));
 
 async function run({ url, free, pro }: HostileMessage): Promise<void> {

@@ -78,7 +78,10 @@ export class StoredMarkup {
     this.chapterId = String(chapters[0].id);
     await this.#put(`/api/chapters/${this.chapterId}`, { content: this.#prose('Earlier') });
     await this.#post(`/api/chapters/${this.chapterId}/snapshots`, { name: this.#line('Version') });
-    await this.#put(`/api/chapters/${this.chapterId}`, { content: this.#prose('Text') });
+    await this.#put(`/api/chapters/${this.chapterId}`, {
+      content: this.#prose('Text'),
+      beats: [{ id: 'beat', text: this.#prose('Beat'), words: 400 }],
+    });
     await this.#send('DELETE', `/api/chapters/${String(chapters[2].id)}`);
   }
 

@@ -3,7 +3,7 @@ import { findingGroups } from '@inkbear/contracts/bible/finding';
 import type { Demo, DemoAccount } from './demo.ts';
 import type { Report } from './report.ts';
 import { sampleBible } from './sample-bible.ts';
-import { sampleBook } from './sample-book.ts';
+import { sampleBeats, sampleBook } from './sample-book.ts';
 import { sampleTexts } from './sample-texts.ts';
 import { SeedClient } from './seed-client.ts';
 import { StartError } from './start-error.ts';
@@ -61,12 +61,13 @@ async function waitForPlan(client: SeedClient, { email, plan }: DemoAccount): Pr
   }
 }
 
-/** Writes the texts of the sample book into its chapters that have no words yet. */
+/** Writes the texts and beats of the sample book into its chapters that have no words yet. */
 async function writeTexts(client: SeedClient, bookId: string): Promise<void> {
   const { body } = await client.get(`/api/books/${bookId}/chapters`);
   for (const { id, chapterNumber, wordCount } of body as { id: string; chapterNumber: number; wordCount: number }[]) {
     const content = sampleTexts[chapterNumber];
-    if (content !== undefined && wordCount === 0) await client.put(`/api/chapters/${id}`, { content });
+    if (content !== undefined && wordCount === 0)
+      await client.put(`/api/chapters/${id}`, { content, beats: sampleBeats[chapterNumber] });
   }
 }
 

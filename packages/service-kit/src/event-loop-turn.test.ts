@@ -20,12 +20,12 @@ describe('waitForTurn', () => {
     const long = async (name: string): Promise<void> => {
       await waitForTurn();
       order.push(name);
-      block(10);
+      block(30);
     };
     const first = long('first');
     const second = long('second');
     await first;
-    await sleep(1);
+    await sleep(5);
     order.push('other');
     await second;
     expect(order).toEqual(['first', 'other', 'second']);

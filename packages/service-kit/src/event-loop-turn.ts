@@ -7,14 +7,14 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 export const longText = 128 * 1024;
 
 /** The longest pause after a turn. */
-const maxPauseMs = 100;
+const maxPauseMs = 50;
 
 let lastTurn: Promise<void> = Promise.resolve();
 
 /**
- * Lets one caller pass in a turn of the event loop, and the next one after a pause as long as that turn was. Otherwise long
- * texts that were sent or requested together would be processed one directly after the other, and every step of another
- * request would wait for one of them: now half of the time is left to other requests.
+ * Lets one caller pass in a turn of the event loop, and the next one after a pause as long as that turn was, at most 50 ms.
+ * Otherwise long texts that were sent or requested together would be processed one directly after the other, and every step
+ * of another request would wait for one of them. A turn that was long because of other work is followed by a pause too.
  */
 export function waitForTurn(): Promise<void> {
   const turn = lastTurn;

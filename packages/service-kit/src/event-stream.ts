@@ -3,6 +3,9 @@ import type { Response } from 'express';
 import { metrics } from './metrics/metrics.ts';
 import { ProblemError, toProblemError } from './problem.ts';
 
+/** Sends one event to a client. */
+export type SendEvent = (event: StreamEvent | 'part', data: unknown) => void;
+
 const heartbeatMs = 15_000;
 const state = Symbol('event stream');
 interface Streaming {
@@ -14,14 +17,11 @@ interface Streaming {
  * reply, or `error` with a problem.
  */
 export const eventStream = {
-  /**
-   * Returns the function that sends an event with this name. Headers are sent with the first one, so an earlier error is
-   * still an HTTP status.
-   */
-  open(res: Response, event: StreamEvent): (data: unknown) => void {
+  /** Headers are sent with the first event, so an earlier error is still an HTTP status. */
+  open(res: Response): SendEvent {
     const stream: { started: boolean; heartbeat?: NodeJS.Timeout } = { started: false };
     (res as Response & Streaming)[state] = stream;
-    return (data) => {
+    return (event, data) => {
       if (res.destroyed || res.writableEnded) return;
       start(res, stream);
       write(res, event, data);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { SendEvent } from './event-stream.ts';
 import { RequestCoalescer, type SharedCall } from './request-coalescer.ts';
 import type { Reply } from './send-reply.ts';
 
@@ -9,7 +10,7 @@ const reply: Reply = { status: 200, body: { content: 'Once upon' } };
 function connect(isStream = true) {
   const received: unknown[] = [];
   const connection = new AbortController();
-  const send = isStream ? (data: unknown) => void received.push(data) : null;
+  const send: SendEvent | null = isStream ? (event, data) => void received.push([event, data]) : null;
   return { client: { send, signal: connection.signal }, received, disconnect: () => connection.abort() };
 }
 
@@ -21,7 +22,8 @@ function controlledWork() {
     calls.push(call);
     return promise;
   };
-  return { work, calls, finish: () => resolve(reply), fail: reject, send: (data: unknown) => calls[0]?.send?.(data) };
+  const send: SendEvent = (event, data) => calls[0]?.send?.(event, data);
+  return { work, calls, finish: () => resolve(reply), fail: reject, send };
 }
 
 describe('RequestCoalescer', () => {
@@ -29,15 +31,15 @@ describe('RequestCoalescer', () => {
     const coalescer = new RequestCoalescer();
     const { work, calls: started, finish, send } = controlledWork();
     const [first, second] = [connect(), connect()];
-    const one = coalescer.run(same, { client: first.client, event: 'delta' }, work);
-    send({ text: 'Once ' });
-    send({ text: 'up' });
-    const two = coalescer.run(same, { client: second.client, event: 'delta' }, work);
-    send({ text: 'on' });
+    const one = coalescer.run(same, first.client, work);
+    send('delta', { text: 'Once ' });
+    send('delta', { text: 'up' });
+    const two = coalescer.run(same, second.client, work);
+    send('delta', { text: 'on' });
     finish();
     expect(await Promise.all([one, two])).toEqual([reply, reply]);
-    expect(first.received).toEqual([{ text: 'Once ' }, { text: 'up' }, { text: 'on' }]);
-    expect(second.received).toEqual([{ text: 'Once up' }, { text: 'on' }]);
+    expect(first.received).toEqual(['Once ', 'up', 'on'].map((text) => ['delta', { text }]));
+    expect(second.received).toEqual(['Once up', 'on'].map((text) => ['delta', { text }]));
     expect(started).toHaveLength(1);
   });
 
@@ -45,21 +47,43 @@ describe('RequestCoalescer', () => {
     const coalescer = new RequestCoalescer();
     const { work, finish, send } = controlledWork();
     const [first, second] = [connect(), connect()];
-    const one = coalescer.run(same, { client: first.client, event: 'partial' }, work);
-    send({ value: { titles: ['Salt'] } });
-    send({ value: { titles: ['Salt', 'Snow'] } });
-    const two = coalescer.run(same, { client: second.client, event: 'partial' }, work);
+    const one = coalescer.run(same, first.client, work);
+    send('partial', { value: { titles: ['Salt'] } });
+    send('partial', { value: { titles: ['Salt', 'Snow'] } });
+    const two = coalescer.run(same, second.client, work);
     finish();
     await Promise.all([one, two]);
-    expect(second.received).toEqual([{ value: { titles: ['Salt', 'Snow'] } }]);
+    expect(second.received).toEqual([['partial', { value: { titles: ['Salt', 'Snow'] } }]]);
+  });
+
+  it('tells a client that joins where the running part begins, and nothing of its first attempt', async () => {
+    const coalescer = new RequestCoalescer();
+    const { work, finish, send } = controlledWork();
+    const [first, second] = [connect(), connect()];
+    const part = (index: number, from: number) => ({ index, of: 2, title: `Part ${index}`, from, resultId: 'r1' });
+    const one = coalescer.run(same, first.client, work);
+    send('part', part(0, 0));
+    send('delta', { text: 'Once.\n\n' });
+    send('part', part(1, 7));
+    send('delta', { text: 'Copied' });
+    send('part', part(1, 7));
+    send('delta', { text: 'Then' });
+    const two = coalescer.run(same, second.client, work);
+    finish();
+    await Promise.all([one, two]);
+    expect(second.received).toEqual([
+      ['delta', { text: 'Once.\n\n' }],
+      ['part', part(1, 7)],
+      ['delta', { text: 'Then' }],
+    ]);
   });
 
   it('sends no events when the first client asked for no stream, but gives the second its reply', async () => {
     const coalescer = new RequestCoalescer();
     const { work, calls: started, finish } = controlledWork();
-    const one = coalescer.run(same, { client: connect(false).client, event: 'delta' }, work);
+    const one = coalescer.run(same, connect(false).client, work);
     const second = connect();
-    const two = coalescer.run(same, { client: second.client, event: 'delta' }, work);
+    const two = coalescer.run(same, second.client, work);
     expect(started[0]?.send).toBeNull();
     finish();
     expect(await Promise.all([one, two])).toEqual([reply, reply]);
@@ -73,7 +97,7 @@ describe('RequestCoalescer', () => {
     const coalescer = new RequestCoalescer();
     const { work, calls: started, fail } = controlledWork();
     const clients = [connect(), connect()];
-    const replies = clients.map(({ client }) => coalescer.run(same, { client, event: 'delta' }, work));
+    const replies = clients.map(({ client }) => coalescer.run(same, client, work));
     for (const index of leaving) {
       expect(started[0]?.callAbort.signal.aborted).toBe(false);
       clients[index]?.disconnect();
@@ -87,9 +111,9 @@ describe('RequestCoalescer', () => {
     const coalescer = new RequestCoalescer();
     const { work, fail } = controlledWork();
     const first = connect();
-    const one = coalescer.run(same, { client: first.client, event: 'delta' }, work);
+    const one = coalescer.run(same, first.client, work);
     first.disconnect();
-    const two = coalescer.run(same, { client: connect().client, event: 'delta' }, () => Promise.resolve(reply));
+    const two = coalescer.run(same, connect().client, () => Promise.resolve(reply));
     fail(new Error('stopped'));
     await expect(one).rejects.toThrow('stopped');
     expect(await two).toEqual(reply);
@@ -97,7 +121,7 @@ describe('RequestCoalescer', () => {
 
   it('begins again after a failure, and after a reply', async () => {
     const coalescer = new RequestCoalescer();
-    const run = (work: () => Promise<Reply>) => coalescer.run(same, { client: connect().client, event: 'delta' }, work);
+    const run = (work: () => Promise<Reply>) => coalescer.run(same, connect().client, work);
     await expect(run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await run(() => Promise.resolve(reply))).toEqual(reply);
     expect(await run(() => Promise.resolve({ ...reply, status: 201 }))).toMatchObject({ status: 201 });
@@ -107,13 +131,11 @@ describe('RequestCoalescer', () => {
     const coalescer = new RequestCoalescer();
     const { work, calls: started, finish } = controlledWork();
     const { client } = connect();
-    const one = coalescer.run(same, { client, event: 'delta' }, work);
-    await expect(coalescer.run({ ...same, bodyHash: 'other' }, { client, event: 'delta' }, work)).rejects.toMatchObject(
-      {
-        code: 'request.key_reused',
-      },
-    );
-    const two = coalescer.run({ ...same, id: 'other-user:route:key' }, { client, event: 'delta' }, work);
+    const one = coalescer.run(same, client, work);
+    await expect(coalescer.run({ ...same, bodyHash: 'other' }, client, work)).rejects.toMatchObject({
+      code: 'request.key_reused',
+    });
+    const two = coalescer.run({ ...same, id: 'other-user:route:key' }, client, work);
     finish();
     await Promise.all([one, two]);
     expect(started).toHaveLength(2);

@@ -1,11 +1,12 @@
-import type { StreamEvent } from '@inkbear/contracts/route';
+import type { PartStart } from '@inkbear/contracts/route';
+import type { SendEvent } from './event-stream.ts';
 import type { RequestIdentity } from './idempotency.ts';
 import { ProblemError } from './problem.ts';
 import { LazyAbortController } from './running-calls.ts';
 import type { Reply } from './send-reply.ts';
 
-/** Sends the data of one event to a client; null when the client did not request a stream. */
-type Send = ((data: unknown) => void) | null;
+/** Null when the client did not request a stream. */
+type Send = SendEvent | null;
 
 /** One of the clients that wait for a call. */
 export interface CallClient {
@@ -32,17 +33,17 @@ export class RequestCoalescer {
   /** Joins the running call, or runs `work`. Throws 409 `request.key_reused` for another body under the same key. */
   async run(
     { id, bodyHash }: Pick<RequestIdentity, 'id' | 'bodyHash'>,
-    { client, event }: { readonly client: CallClient; readonly event: StreamEvent },
+    client: CallClient,
     work: (call: SharedCall) => Promise<Reply>,
   ): Promise<Reply> {
     const running = this.#running.get(id);
     if (running && running.bodyHash !== bodyHash) throw new ProblemError('request.key_reused');
     if (running?.isAborted) {
       await running.ended;
-      return await this.run({ id, bodyHash }, { client, event }, work);
+      return await this.run({ id, bodyHash }, client, work);
     }
     if (running) return await running.join(client);
-    const call = new RunningCall(bodyHash, event);
+    const call = new RunningCall(bodyHash);
     this.#running.set(id, call);
     try {
       return await call.start(client, work);
@@ -54,29 +55,26 @@ export class RequestCoalescer {
 
 class RunningCall {
   readonly bodyHash: string;
-  readonly #event: StreamEvent;
   readonly #callAbort = new LazyAbortController();
   readonly #clients = new Set<CallClient>();
   /** The client that joined last. */
   #last: CallClient | null = null;
   readonly #reply = Promise.withResolvers<Reply>();
-  /** The data of one event that says what all events so far have said; undefined before the first one. */
-  #sent: unknown;
+  readonly #sent = new SentEvents();
 
-  constructor(bodyHash: string, event: StreamEvent) {
+  constructor(bodyHash: string) {
     this.bodyHash = bodyHash;
-    this.#event = event;
   }
 
   async start(client: CallClient, work: (call: SharedCall) => Promise<Reply>): Promise<Reply> {
     this.#add(client);
-    const send = client.send === null ? null : (data: unknown): void => this.#send(data);
+    const send: Send = client.send === null ? null : (event, data) => this.#send(event, data);
     work({ send, callAbort: this.#callAbort }).then(this.#reply.resolve, this.#reply.reject);
     return await this.#reply.promise;
   }
 
   async join(client: CallClient): Promise<Reply> {
-    if (this.#sent !== undefined) client.send?.(this.#sent);
+    if (client.send) this.#sent.repeatTo(client.send);
     this.#add(client);
     return await this.#reply.promise;
   }
@@ -102,10 +100,37 @@ class RunningCall {
     else client.signal.addEventListener('abort', leave, { once: true });
   }
 
-  #send(data: unknown): void {
-    this.#sent = this.#event === 'delta' ? { text: textOf(this.#sent) + textOf(data) } : data;
-    for (const { send } of this.#clients) send?.(data);
+  #send(...sent: Parameters<SendEvent>): void {
+    this.#sent.add(...sent);
+    for (const { send } of this.#clients) send?.(...sent);
   }
 }
 
-const textOf = (data: unknown): string => (data as { readonly text: string } | undefined)?.text ?? '';
+/** What a stream has said so far, in as few events as possible. */
+class SentEvents {
+  #text = '';
+  /** The part that was begun last; the text from its `from` on is the text of this part. */
+  #part: PartStart | null = null;
+  /** The last event of a stream whose events replace each other. */
+  #last: Parameters<SendEvent> | null = null;
+
+  add(...[event, data]: Parameters<SendEvent>): void {
+    if (event === 'delta') this.#text += (data as { readonly text: string }).text;
+    else if (event === 'part') this.#begin(data as PartStart);
+    else this.#last = [event, data];
+  }
+
+  repeatTo(send: SendEvent): void {
+    const from = this.#part?.from ?? 0;
+    const sendText = (text: string): void => void (text !== '' && send('delta', { text }));
+    sendText(this.#text.slice(0, from));
+    if (this.#part) send('part', this.#part);
+    sendText(this.#text.slice(from));
+    if (this.#last) send(...this.#last);
+  }
+
+  #begin(part: PartStart): void {
+    this.#part = part;
+    this.#text = this.#text.slice(0, part.from);
+  }
+}

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Route } from '@inkbear/contracts/route';
+import type { PartStart, Route } from '@inkbear/contracts/route';
 import { bodyLimits, isLongRoute } from '@inkbear/contracts/route';
 import { type Cookies, parseCookie } from 'cookie';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
@@ -110,7 +110,7 @@ function keyedRunner(idempotency: Idempotency): (req: Request, run: KeyedRun) =>
     const replay = (call: SharedCall) => idempotency.replay(keyed, () => run(call), { keepsResult });
     if (!route.streams) return await replay(client);
     const { send, callAbort } = client;
-    return await coalescer.run(keyed, { client: { send, signal: callAbort.signal }, event: route.streams }, replay);
+    return await coalescer.run(keyed, { send, signal: callAbort.signal }, replay);
   };
 }
 
@@ -191,7 +191,7 @@ const requireParams =
 
 /** What a request has, after its guards. */
 type RequestParts = Omit<Call<Route>, 'signal' | keyof StreamFunctions>;
-type StreamFunctions = Pick<Call<Route>, 'sendDelta' | 'sendPartial' | 'sendProgress'>;
+type StreamFunctions = Pick<Call<Route>, 'sendDelta' | 'sendPart' | 'sendPartial' | 'sendProgress'>;
 
 function readParts(route: Route, req: Request, res: Response): RequestParts {
   const reader = new PartReader();
@@ -222,21 +222,24 @@ const toCall = (route: Route, parts: RequestParts, { callAbort, send }: SharedCa
   ...streamFunctions(route, send),
 });
 
-/** Sends the data of one event. Null when the client did not request a stream. */
+/** Null when the client did not request a stream. */
 const openStream = ({ streams }: Route, req: Request, res: Response): SharedCall['send'] =>
-  streams && (req.get('accept') ?? '').includes('text/event-stream') ? eventStream.open(res, streams) : null;
+  streams && (req.get('accept') ?? '').includes('text/event-stream') ? eventStream.open(res) : null;
 
 /** The functions by which a handler sends events. They are null when the client did not request a stream. */
 function streamFunctions(route: Route, send: SharedCall['send']): StreamFunctions {
-  const none = { sendDelta: null, sendPartial: null, sendProgress: null };
+  const none = { sendDelta: null, sendPart: null, sendPartial: null, sendProgress: null };
   if (send === null) return none;
-  if (route.streams === 'delta') return { ...none, sendDelta: (text) => send({ text }) };
+  if (route.streams === 'delta') {
+    const sendPart = route.streamsParts ? (part: PartStart) => send('part', part) : null;
+    return { ...none, sendDelta: (text) => send('delta', { text }), sendPart };
+  }
   const shape = route.responses[200] as z.ZodObject;
   if (route.streams === 'partial') {
     const partialShape = shape.partial();
-    return { ...none, sendPartial: (value) => send({ value: filterReply(route, partialShape, value) }) };
+    return { ...none, sendPartial: (value) => send('partial', { value: filterReply(route, partialShape, value) }) };
   }
-  return { ...none, sendProgress: (body: unknown) => send(filterReply(route, shape, body)) };
+  return { ...none, sendProgress: (body: unknown) => send('progress', filterReply(route, shape, body)) };
 }
 
 function readIfMatch({ ifMatch }: Route, req: Request): number | null {

@@ -1,6 +1,14 @@
 import type { Cookies } from 'cookie';
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
-import type { ClientReply, Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@inkbear/contracts/route';
+import type {
+  ClientReply,
+  PartStart,
+  Route,
+  RouteBody,
+  RouteParams,
+  RouteQuery,
+  RouteReply,
+} from '@inkbear/contracts/route';
 import type { RequestHandler } from 'express';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity } from './identity.ts';
@@ -37,6 +45,8 @@ export interface Call<R extends Route> {
   readonly signal: AbortSignal;
   /** Sends a piece of text of a route that streams `delta`; null when the client did not request a stream. */
   readonly sendDelta: ((text: string) => void) | null;
+  /** Begins a part of a route with `streamsParts`; null when the client did not request a stream. */
+  readonly sendPart: ((part: PartStart) => void) | null;
   /**
    * Sends the complete fields of the reply so far, of a route that streams `partial`; null when the client did not
    * request a stream.

@@ -170,18 +170,35 @@ describe('WorkerPool', () => {
     expect(await pool.run('next', { share: 'user-2' })).toBe('NEXT');
   });
 
-  it('runs the jobs of all pools on all processors but one, and at least two', async () => {
+  it('runs jobs of all pools on all processors but one, at least three, and leaves one to other users', async () => {
     writeFileSync(file, works);
     rmSync(gate, { force: true });
     rmSync(begun, { recursive: true });
     mkdirSync(begun);
-    const running = Math.max(2, os.availableParallelism() - 1);
-    const jobs = Array.from({ length: running + 1 }, () => start().run('gated', one));
-    while (readdirSync(begun).length < running) await sleep(10);
+    const all = Math.max(3, os.availableParallelism() - 1);
+    const startJob = (share: string) => start().run('gated', { share });
+    const begunCount = () => readdirSync(begun).length;
+    const jobs = Array.from({ length: all }, () => startJob('user-1'));
+    while (begunCount() < all - 1) await sleep(10);
     await sleep(300);
-    expect(readdirSync(begun)).toHaveLength(running);
+    expect(begunCount()).toBe(all - 1);
+    jobs.push(startJob('user-2'), startJob('user-3'));
+    while (begunCount() < all) await sleep(10);
+    await sleep(300);
+    expect(begunCount()).toBe(all);
     writeFileSync(gate, '');
     expect(await Promise.all(jobs)).toEqual(jobs.map(() => 'GATED'));
-    expect(readdirSync(begun)).toHaveLength(running + 1);
+  });
+
+  it('rejects a job of a pool that was closed while the job waited for a thread of another pool', async () => {
+    writeFileSync(file, works);
+    rmSync(gate, { force: true });
+    const all = Math.max(3, os.availableParallelism() - 1);
+    const running = Array.from({ length: all }, (_item, index) => start().run('gated', { share: `user-${index}` }));
+    const pool = start();
+    const waiting = expect(pool.run('gated', { share: 'last' })).rejects.toMatchObject({ code: 'server.unavailable' });
+    await pool.close();
+    writeFileSync(gate, '');
+    await Promise.all([...running, waiting]);
   });
 });

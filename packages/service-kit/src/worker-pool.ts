@@ -37,24 +37,26 @@ export function bundledAssets(importer: string): string | null {
  */
 const niceIncrement = process.platform === 'linux' ? os.constants.priority.PRIORITY_BELOW_NORMAL : 0;
 
+const busyRetrySeconds = 3;
+
 /**
- * Threads of all pools of this process that execute jobs at the same time: all processors but one, so that the event loop
- * finds a free one, and at least two, so that a short job does not wait for a long one of another pool.
+ * Threads of all pools of this process that have a job at the same time: all processors but one, so that the event loop
+ * finds a free one, and at least three. One of them is never held by a share that has the others.
  */
-const maxRunningThreads = Math.max(2, os.availableParallelism() - 1);
-/** Its queue has no limit of its own: a job that waits here holds a thread of its pool. */
+const maxBusyThreads = Math.max(3, os.availableParallelism() - 1);
 const processors = new FairSlots({
   name: 'processors',
-  slots: maxRunningThreads,
+  slots: maxBusyThreads,
+  maxRunningPerShare: maxBusyThreads - 1,
+  // A job that waits here holds a slot of its pool, and each pool has few.
   maxWaiting: Infinity,
   maxWaitingPerShare: Infinity,
-  full: () => new ProblemError('server.unavailable'),
+  maxWaitMs: 15_000,
+  full: () => new ProblemError('server.busy', { retryAfterSeconds: busyRetrySeconds }),
 });
 
 /** Pause after a worker failed to load, so that a broken file is not loaded again for each job. */
 const loadRetryMs = 2000;
-
-const busyRetrySeconds = 3;
 
 interface WorkerPoolOptions {
   /** The name in metrics. */
@@ -88,7 +90,7 @@ export interface JobOptions {
 /**
  * Runs CPU-heavy work in worker threads. Work whose memory has no bound of its own runs in a `ProcessPool`. The queue is
  * bounded, in total and per share; beyond either limit jobs are rejected with 503 and `Retry-After`. Scheduling is fair
- * over shares (see `FairSlots`). All pools of a process share the processors (see `maxRunningThreads`).
+ * over shares (see `FairSlots`). All pools of a process share the processors (see `maxBusyThreads`).
  */
 export class WorkerPool<Input, Output> {
   readonly #makePool: () => Piscina<Input, Output>;
@@ -97,6 +99,7 @@ export class WorkerPool<Input, Output> {
   #pool: Piscina<Input, Output>;
   #failure: unknown;
   #pausedUntil = 0;
+  #isClosed = false;
 
   constructor(options: WorkerPoolOptions) {
     const maxThreads = options.maxThreads ?? Math.max(1, os.availableParallelism() - 1);
@@ -132,26 +135,26 @@ export class WorkerPool<Input, Output> {
 
   /**
    * Runs `work`, which loads the input and executes the job, once a thread is free: while it waits, its input takes no
-   * memory, and a rejected job has read nothing. Rejects as `run` does, and with the errors of `work`.
+   * memory, and a rejected job has read nothing. Rejects as `run` does, with 503 `server.busy` when the threads of all
+   * pools stay busy, and with the errors of `work`.
    */
-  async withThread<T>(
-    { share, signal }: JobOptions,
-    work: (execute: (input: Input) => Promise<Output>) => Promise<T>,
-  ): Promise<T> {
+  async withThread<T>(job: JobOptions, work: (execute: (input: Input) => Promise<Output>) => Promise<T>): Promise<T> {
     if (Date.now() < this.#pausedUntil) throw this.#unavailable();
-    return await this.#slots.run({ share, signal }, () => work((input) => this.#execute(input, { share, signal })));
+    return await this.#slots.run(job, () =>
+      processors.run(job, () => {
+        if (this.#isClosed) throw this.#unavailable();
+        return work((input) => this.#execute(input, job.signal));
+      }),
+    );
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#slots.rejectWaiting(() => this.#unavailable());
     await this.#pool.close();
   }
 
-  async #execute(input: Input, job: JobOptions): Promise<Output> {
-    return await processors.run(job, () => this.#executeOnThread(input, job.signal));
-  }
-
-  async #executeOnThread(input: Input, signal: AbortSignal | undefined): Promise<Output> {
+  async #execute(input: Input, signal: AbortSignal | undefined): Promise<Output> {
     const pool = this.#pool;
     try {
       return await pool.run(input, signal ? { signal } : {});

@@ -175,6 +175,19 @@ describe('stream', () => {
     expect([values, done]).toEqual([[{ titles: ['Salt'] }], { titles: ['Salt', 'Snow'], count: 2 }]);
   });
 
+  it('passes on where a part begins', async () => {
+    const part = { index: 1, of: 2, title: 'Snow', from: 7, resultId: 'r1' };
+    answer(
+      events(
+        `event: part\ndata: ${JSON.stringify(part)}\n\nevent: delta\ndata: {"text":"It"}\n\nevent: done\ndata: {"content":"It"}\n\n`,
+      ),
+    );
+    const received: unknown[] = [];
+    const onDelta = (text: string) => void received.push(text);
+    await stream(write, {}, { onDelta, onRestart, onPart: (each) => received.push(each) });
+    expect(received).toEqual([part, 'It']);
+  });
+
   it('passes on each reply so far of a route with progress', async () => {
     answer(
       events(
@@ -229,6 +242,22 @@ describe('stream', () => {
       const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
       expect(keys).toEqual([keys[0], keys[0]]);
       expect(keys[0]).toMatch(/^[\w-]{36}$/);
+    });
+
+    it('begins again before the first part of the repeated request', async () => {
+      const part = 'event: part\ndata: {"index":0}\n\n';
+      replies(part + half, part + whole);
+      const received: string[] = [];
+      await stream(
+        writeOnce,
+        {},
+        {
+          onDelta: (text) => received.push(text),
+          onRestart: () => received.push('|'),
+          onPart: ({ index }) => received.push(`part ${index}`),
+        },
+      );
+      expect(received).toEqual(['part 0', 'Once ', '|', 'part 0', 'Once upon']);
     });
 
     it('keeps the text and fails when it is lost again', async () => {

@@ -1,4 +1,4 @@
-import type { ClientReply, Route } from '@inkbear/contracts/route';
+import type { ClientReply, PartStart, Route } from '@inkbear/contracts/route';
 import { createParser } from 'eventsource-parser';
 import { ApiError, parseProblem } from './api-error.ts';
 import { type CallInput, send } from './api.ts';
@@ -9,6 +9,8 @@ export interface DeltaHandlers {
   readonly onDelta: (text: string) => void;
   /** The text begins again with the next piece. */
   readonly onRestart: () => void;
+  /** A part begins, of a text that is written part by part. */
+  readonly onPart?: (part: PartStart) => void;
 }
 interface PartialHandlers<R extends Route> {
   /** The fields of the reply that are complete so far, at each change. Each value replaces the last one. */
@@ -43,7 +45,7 @@ class ConnectionLostError extends ApiError {
  * `event: error` in it. Aborting `signal` also stops the work on the server.
  *
  * When the connection is lost, an idempotent call is repeated once with the same `Idempotency-Key`: the server continues
- * the stream if the work still runs, sends the reply if it is finished, and begins again otherwise.
+ * the stream if the work still runs, sends the reply if it is finished or what was kept of it, and begins again otherwise.
  */
 export async function stream<R extends Route>(
   route: R,
@@ -90,17 +92,26 @@ const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     signal?.addEventListener('abort', abort, { once: true });
   });
 
-/** The handlers of a repeated call: the first piece of text replaces what was received before. */
+/** The handlers of a repeated call: the first event replaces what was received before. */
 function restarting<R extends Route>(handlers: StreamHandlers<R>): StreamHandlers<R> {
-  const { onDelta, onRestart } = handlers as Partial<DeltaHandlers>;
+  const { onDelta, onRestart, onPart } = handlers as Partial<DeltaHandlers>;
   if (!onDelta) return handlers;
-  let hasText = false;
-  const onText = (text: string): void => {
-    if (!hasText) onRestart?.();
-    hasText = true;
-    onDelta(text);
+  let hasBegun = false;
+  const begin = (): void => {
+    if (!hasBegun) onRestart?.();
+    hasBegun = true;
   };
-  return { ...handlers, onDelta: onText };
+  return {
+    ...handlers,
+    onDelta: (text: string) => {
+      begin();
+      onDelta(text);
+    },
+    onPart: (part: PartStart) => {
+      begin();
+      onPart?.(part);
+    },
+  };
 }
 
 async function streamOnce<R extends Route>(
@@ -111,13 +122,14 @@ async function streamOnce<R extends Route>(
   const response = await send(route, input as Parameters<typeof send>[1], 'text/event-stream').catch(throwLost);
   if (response.headers.get('Content-Type')?.includes('text/event-stream') !== true)
     return (await response.json()) as ClientReply<R>;
-  const { onDelta, onPartial, onProgress } = handlers as Partial<
+  const { onDelta, onPart, onPartial, onProgress } = handlers as Partial<
     DeltaHandlers & PartialHandlers<R> & ProgressHandlers<R>
   >;
   let done: { reply: ClientReply<R> } | undefined;
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === 'delta') onDelta?.((JSON.parse(data) as { text: string }).text);
+      if (event === 'part') onPart?.(JSON.parse(data) as PartStart);
       if (event === 'partial') onPartial?.((JSON.parse(data) as { value: Partial<ClientReply<R>> }).value);
       if (event === 'progress') onProgress?.(JSON.parse(data) as ClientReply<R>);
       if (event === 'done') done = { reply: JSON.parse(data) as ClientReply<R> };

@@ -22,10 +22,29 @@ it('StreamingText renders at most ten times a second and loses no token', () => 
   expect(streamingText.view()).toEqual({
     text: tokens.join('').repeat(100),
     words: countWords(tokens.join('').repeat(100)),
+    part: null,
   });
   stop();
   streamingText.append('!');
   expect(streamingText.text.endsWith('!')).toBe(true);
+});
+
+it('StreamingText drops the unfinished text of a part that begins again, and knows which parts are finished', () => {
+  const streamingText = new StreamingText();
+  const part = (index: number, from: number) => ({ index, of: 3, title: 'Snow', from, resultId: 'r1' });
+  streamingText.beginPart(part(0, 0));
+  streamingText.append('One two.');
+  expect(streamingText.finishedParts).toBeNull();
+  streamingText.append('\n\n');
+  streamingText.beginPart(part(1, 10));
+  streamingText.append('Copied words');
+  streamingText.beginPart(part(1, 10));
+  streamingText.append('Three.');
+  jest.advanceTimersByTime(200);
+  expect(streamingText.view()).toEqual({ text: 'One two.\n\nThree.', words: 3, part: part(1, 10) });
+  expect(streamingText.finishedParts).toEqual({ text: 'One two.', resultId: 'r1', done: 1, of: 3 });
+  streamingText.restart();
+  expect([streamingText.text, streamingText.finishedParts]).toEqual(['', null]);
 });
 
 it('untilAborted rejects with the reason of the abort before the work ends', async () => {

@@ -1,4 +1,5 @@
-import { countWordStarts, isAfterSpace } from '@inkbear/prose/word-count';
+import type { PartStart } from '@inkbear/contracts/route';
+import { countWords, countWordStarts, isAfterSpace } from '@inkbear/prose/word-count';
 import { useSyncExternalStore } from 'react';
 
 /** In milliseconds. */
@@ -7,7 +8,19 @@ const renderIntervalMs = 100;
 interface StreamedText {
   readonly text: string;
   readonly words: number;
+  /** The part that is being written; null for a text that is written at once. */
+  readonly part: PartStart | null;
 }
+
+/** The parts of a text that are complete. The server keeps them when the author stops. */
+export interface FinishedParts {
+  readonly text: string;
+  readonly resultId: string;
+  readonly done: number;
+  readonly of: number;
+}
+
+const noText: StreamedText = { text: '', words: 0, part: null };
 
 /**
  * A text that arrives as a stream. Subscribers re-render at most ten times a second, so a token neither renders the page
@@ -15,7 +28,7 @@ interface StreamedText {
  */
 export class StreamingText {
   readonly #listeners = new Set<() => void>();
-  #received: StreamedText = { text: '', words: 0 };
+  #received: StreamedText = noText;
   #rendered: StreamedText = this.#received;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,15 +37,37 @@ export class StreamingText {
     return this.#received.text;
   }
 
+  /** Null when no part is complete. */
+  get finishedParts(): FinishedParts | null {
+    const { text, part } = this.#received;
+    if (part === null || part.index === 0) return null;
+    const { index, of, from, resultId } = part;
+    return { text: text.slice(0, from).trimEnd(), resultId, done: index, of };
+  }
+
   append(piece: string): void {
-    const { text, words } = this.#received;
-    this.#received = { text: text + piece, words: words + countWordStarts(piece, isAfterSpace(text, text.length)) };
+    const { text, words, part } = this.#received;
+    this.#update({
+      text: text + piece,
+      words: words + countWordStarts(piece, isAfterSpace(text, text.length)),
+      part,
+    });
+  }
+
+  /** Drops what was received of the part before. */
+  readonly beginPart = (part: PartStart): void => {
+    const text = this.#received.text.slice(0, part.from);
+    this.#update({ text, words: countWords(text), part });
+  };
+
+  #update(received: StreamedText): void {
+    this.#received = received;
     this.#timer ??= setTimeout(() => this.#publish(), renderIntervalMs);
   }
 
   /** Forgets the text: the request begins again. */
   readonly restart = (): void => {
-    this.#received = { text: '', words: 0 };
+    this.#received = noText;
   };
 
   /** The snapshot to render; the same object until the next update. */

@@ -39,9 +39,11 @@ export function useSharedForm<F extends FieldTexts<F>>({
   normalise = (typed) => typed,
   send,
 }: Options<F>): SharedForm<F> {
-  const [{ start, typed }, set] = useState(
-    () => findDraft<{ start: F; typed: F }>(draftKey) ?? { start: stored, typed: stored },
-  );
+  const [{ start, typed }, set] = useState(() => {
+    const draft = findDraft<{ start: F; typed: F }>(draftKey);
+    // A draft from before an upgrade lacks the fields that are new.
+    return { start: { ...stored, ...draft?.start }, typed: { ...stored, ...draft?.typed } };
+  });
   const [sent, setSent] = useState<F | null>(null);
   const [conflicts, setConflicts] = useState<Partial<F>>({});
   if (changedFields(start, stored) !== null) {

@@ -49,6 +49,8 @@ describe('AI context of a book', () => {
     expect(requests.find(({ label }) => label === 'Polish')?.text).toContain('[about 250 words before it]');
     expect(requests.map(({ label }) => label)).toEqual([
       'Generate',
+      'Generate: the plan of a long chapter',
+      'Generate: one part of a long chapter',
       'Rewrite',
       'Expand',
       'Tone',

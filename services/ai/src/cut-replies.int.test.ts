@@ -48,6 +48,13 @@ describe.each(['responses', 'chat'] as const)('prose that ends at the output lim
     expect(body['content']).toBe('One. Two. One. Two. One. Two. One. Two.');
   });
 
+  it('is asked for once more when the limit was reached before its first word', async () => {
+    const requests = script({ end: 'cut' }, { pieces: ['It snowed.'] });
+    const { status, body } = await fixture.generate(`c-nothing-${api}`);
+    expect([status, body['content']]).toEqual([200, 'It snowed.']);
+    expect(requests().map((request) => request.includes('Your reply was cut off'))).toEqual([false, false]);
+  });
+
   it('is kept without its last, unfinished sentence when the tokens of the day are used up', async () => {
     const requests = script(cut('It snowed. She wal'));
     provider.respond = async (_request, { onAccepted, onDelta }) => {

@@ -174,7 +174,7 @@ describe('usage counters', () => {
   it('never lets parallel calls reserve more words than a book has left, and counts the written words', async () => {
     await ai.platform.connection
       .collection<{ _id: string }>('usage')
-      .insertOne({ _id: bookWordsLimit('b-words').key, used: 80_000 - 3 * 3500 } as never);
+      .insertOne({ _id: bookWordsLimit('b-words').key, used: 80_000 - 3 * 1500 } as never);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const respond = provider.respond;
     provider.respond = async (...call) => {
@@ -194,13 +194,13 @@ describe('usage counters', () => {
     expect(await used({ bookId: 'b-words' }, 'book.words')).toBe(80_000);
     release();
     await Promise.all(calls);
-    expect(await used({ bookId: 'b-words' }, 'book.words')).toBe(80_000 - 3 * 3500 + 9);
+    expect(await used({ bookId: 'b-words' }, 'book.words')).toBe(80_000 - 3 * 1500 + 9);
     expect(refused[0]?.['message']).toBe('You have used all 80,000 words that AI may write for this book.');
     await ai.platform.connection
       .collection<{ _id: string }>('usage')
       .updateOne({ _id: bookWordsLimit('b-words').key }, { $set: { used: 79_000 } });
     expect((await generate('w99~b-words')).body['message']).toBe(
-      'AI may write 80,000 words for one book. 1,000 of them are left, and this request needs 3,500.',
+      'AI may write 80,000 words for one book. 1,000 of them are left, and this request needs 1,500.',
     );
     expect(await used({ chapterId: 'w99~b-words' }, 'chapter.generate')).toBe(0);
   });

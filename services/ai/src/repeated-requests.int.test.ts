@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateChapter } from '@inkbear/contracts/ai/writing';
 import { generateStory } from '@inkbear/contracts/stories/story-writing';
-import { identityHeader } from '@inkbear/service-kit/identity';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import type { TestService } from '@inkbear/service-kit/testing/test-service';
 import { scopeOf } from './quota/limit-rules.ts';
@@ -17,21 +16,8 @@ describe('a repeated AI request with the same Idempotency-Key', () => {
 
   let keys = 0;
   const newKey = () => `key-of-test-${(keys += 1)}`;
-  const withKey = (key: string, isStream = false) => ({
-    'idempotency-key': key,
-    ...(isStream ? { accept: 'text/event-stream' } : {}),
-  });
-  /** Asks for a stream that a test can leave. `text` resolves with all that was received. */
-  const openStream = (chapterId: string, key: string) => {
-    const connection = new AbortController();
-    const response = fetch(`${ai.url}${generateChapter.path}`, {
-      method: 'POST',
-      signal: connection.signal,
-      body: JSON.stringify(fixture.chapterRequest(chapterId)),
-      headers: { ...withKey(key, true), 'content-type': 'application/json', [identityHeader]: ai.sign(owner) },
-    });
-    return { disconnect: () => connection.abort(), response, text: () => response.then((res) => res.text()) };
-  };
+  const withKey = (key: string) => ({ 'idempotency-key': key });
+  const openStream = (chapterId: string, key: string) => fixture.openStream(chapterId, {}, withKey(key));
   /** A provider that sends the beginning of a chapter, and its end when the returned function is called. */
   const pauseProvider = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -51,9 +51,10 @@ describe('AI routes', () => {
       {
         content: 'Then Mara waited. Mara saw Tom, and Tom saw Mara.',
         wordCount: 10,
+        parts: null,
         analysis: { characters: ['Mara', 'Tom'] },
       },
-      { kind: 'generate', enhanced: true, targetWords: 3500 },
+      { kind: 'generate', enhanced: true, targetWords: 1500 },
     ],
     [
       'another tone',

@@ -250,19 +250,35 @@ describe('book quota', () => {
     expect((await list()).body).toHaveLength(listedChaptersMax);
   });
 
-  it('limits the descriptions of all chapters of a book together, because one list returns them', async () => {
+  it('counts beats as a list returns them', async () => {
+    const before = await storage();
+    const save = (beats: object[]) =>
+      books.call(saveChapter, { as: author, params: { id: chapterId }, body: { beats } });
+    const beat = { id: 'é', text: 'x'.repeat(1000), words: 400, povEntryId: null, entryIds: ['e1'] };
+    await save([beat]);
+    const row = (await books.rows('chapters').findOne({ _id: chapterId })) as Record<string, unknown>;
+    const bytes = Buffer.byteLength(JSON.stringify(beat));
+    expect([(await storage()).used - before.used, row['fieldBytes']]).toEqual([
+      bytes,
+      bytes + Buffer.byteLength(row['title'] as string),
+    ]);
+    await save([]);
+    expect((await storage()).used).toBe(before.used);
+  });
+
+  it('limits the plans of all chapters of a book together, because one list returns them', async () => {
     await books
       .rows('chapters')
       .updateOne({ _id: chapterId }, { $inc: { fieldBytes: limits.listBytes - 100 } as never });
-    const plan = (description: string) =>
-      books.call(saveChapter, { as: author, params: { id: chapterId }, body: { description } });
-    expect(problem(await plan('d'.repeat(5000)))).toEqual([
-      403,
-      'books.quota_used',
-      expect.any(Number),
-      limits.listBytes,
-    ]);
-    expect((await plan('short')).status).toBe(200);
+    const save = (body: object) => books.call(saveChapter, { as: author, params: { id: chapterId }, body });
+    const beats = Array.from({ length: limits.chapterBeats }, (_one, index) => ({
+      id: `${index}`,
+      text: 'x',
+      words: 400,
+    }));
+    for (const tooLong of [{ description: 'd'.repeat(5000) }, { beats }])
+      expect(problem(await save(tooLong))).toEqual([403, 'books.quota_used', expect.any(Number), limits.listBytes]);
+    expect((await save({ description: 'short' })).status).toBe(200);
     await books.rows('books').updateOne({ _id: bookId }, { $set: { fieldBytes: limits.listBytes } });
     expect(
       problem(await books.call(updateBook, { as: author, params: { id: bookId }, body: { introduction: 'i' } })),

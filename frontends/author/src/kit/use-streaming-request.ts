@@ -1,5 +1,8 @@
+import type { PartCount } from '@inkbear/contracts/ai/limit';
+import type { PartStart } from '@inkbear/contracts/route';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import type { DeltaHandlers } from '@inkbear/web-kit/stream.ts';
-import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
+import { type FinishedParts, StreamingText } from '@inkbear/web-kit/streaming-text.ts';
 
 /** A running AI request. Components subscribe to `streamingText`, so that a new token renders only them. */
 export interface RunningRequest {
@@ -19,8 +22,30 @@ export const idleRequest: StreamingRequest = { state: 'idle' };
 /** How a request ended. `text` is the part of the reply that had been received by then. */
 export type RequestOutcome<Result> =
   | { readonly state: 'done'; readonly result: Result }
-  | { readonly state: 'stopped'; readonly text: string }
-  | { readonly state: 'failed'; readonly error: unknown; readonly text: string };
+  | { readonly state: 'stopped'; readonly text: string; readonly finished: FinishedParts | null }
+  | {
+      readonly state: 'failed';
+      readonly error: unknown;
+      readonly text: string;
+      readonly finished: FinishedParts | null;
+    };
+
+/** What is kept of a stopped request, for the author. */
+export const stopText = (finished: FinishedParts | null): string =>
+  finished === null
+    ? 'Stopped. The text so far is kept here.'
+    : `Stopped. ${counted(finished.done, 'finished part')} of ${finished.of} ${finished.done === 1 ? 'is' : 'are'} kept.`;
+
+/** 'Part 2 of 5: Ida finds the lamp unlit.' */
+export const partText = ({ index, of, title }: PartStart): string => `Part ${index + 1} of ${of}: ${title}`;
+
+/** The parts of a chapter of which the AI could write only some; undefined when it has written all. */
+export const incompleteParts = (parts: PartCount | null): PartCount | undefined =>
+  parts && parts.done < parts.of ? parts : undefined;
+
+/** Why a chapter has fewer parts than were planned, for the author. */
+export const incompleteText = ({ done, of }: PartCount): string =>
+  `Only ${counted(done, 'part')} of ${of} ${done === 1 ? 'was' : 'were'} written. You can insert what there is, or try again.`;
 
 export interface SendOptions extends DeltaHandlers {
   readonly signal: AbortSignal;
@@ -53,13 +78,17 @@ export function useStreamingRequest(
     const running: RunningRequest = { state: 'running', control, streamingText, startedAt: Date.now() };
     begin(running);
     const isCurrent = () => current() === running;
-    const handlers = { onDelta: (piece: string) => streamingText.append(piece), onRestart: streamingText.restart };
+    const handlers = {
+      onDelta: (piece: string) => streamingText.append(piece),
+      onRestart: streamingText.restart,
+      onPart: streamingText.beginPart,
+    };
     const outcome = await send({ signal, ...handlers, isCurrent }).then(
       (result): RequestOutcome<Result> => ({ state: 'done', result }),
       (error: unknown): RequestOutcome<Result> =>
         signal.aborted
-          ? { state: 'stopped', text: streamingText.text }
-          : { state: 'failed', error, text: streamingText.text },
+          ? { state: 'stopped', ...keptOf(streamingText) }
+          : { state: 'failed', error, ...keptOf(streamingText) },
     );
     if (isCurrent()) onEnd(outcome);
     onSettled(outcome.state === 'done' ? 'succeeded' : 'failed');
@@ -69,6 +98,12 @@ export function useStreamingRequest(
     stop: () => abortRequest(current()),
   };
 }
+
+/** Of a text that is written part by part, the finished parts are kept, and what there is of the next one is not. */
+const keptOf = ({ text, finishedParts }: StreamingText) => ({
+  text: finishedParts?.text ?? text,
+  finished: finishedParts,
+});
 
 /** Aborts the work on the server; does nothing when nothing is running. */
 export function abortRequest(request: StreamingRequest): void {

@@ -52,6 +52,10 @@ export const ideaInputSchema = z
   .partial();
 export type IdeaInput = z.infer<typeof ideaInputSchema>;
 
+/** How many parts of a chapter were written. */
+export const partCount = z.object({ done: z.int().min(1), of: z.int().min(1) });
+export type PartCount = z.infer<typeof partCount>;
+
 export const listResults = defineRoute({
   id: 'listResults',
   owner: 'ai',
@@ -77,6 +81,8 @@ export const listResults = defineRoute({
           variantOf: id.optional(),
           /** The revision of the chapter or story with which the result was requested. */
           askedRev: z.int().optional(),
+          /** Of a chapter that was written in parts. Fewer than all after a failure or a stop. */
+          parts: partCount.optional(),
           /** The form fields with which titles or an outline were requested. */
           asked: ideaInputSchema.optional(),
         }),

@@ -4,6 +4,7 @@ import { namesMax } from '../books/book.ts';
 import { chapterTextMax } from '../books/chapter.ts';
 import { defineRoute } from '../route.ts';
 import { aiRoute, askedRev, finishedReply, optionalId, variantOf, writingErrors } from './ai-route.ts';
+import { partCount } from './limit.ts';
 import { dialects } from './style.ts';
 import { contextChoice } from './context.ts';
 
@@ -24,15 +25,23 @@ export const generateChapterBody = body({
   askedRev,
   context: contextChoice,
 });
+/** Longer chapters are written in parts, each by a call of its own. */
+export const singleCallWordsMax = 1800;
 export const chapterReply = z.object({
   content: z.string(),
   wordCount: z.int(),
+  /** Null for a chapter that was written at once. Fewer than all after a failure, which counts no use, and after a stop. */
+  parts: partCount.nullable(),
   analysis: z.object({ characters: z.array(z.string()).max(namesMax) }),
   ...finishedReply,
 });
 
+/** No part of a chapter is begun or continued after this time. */
+export const chapterWritingMs = 600_000;
+const chapterRoute = { ...aiRoute, timeoutMs: chapterWritingMs + 10_000, streamsParts: true } as const;
+
 export const generateChapter = defineRoute({
-  ...aiRoute,
+  ...chapterRoute,
   id: 'generateChapter',
   path: '/api/ai/generate-chapter',
   summary: 'Write a chapter as a proposal',
@@ -42,7 +51,7 @@ export const generateChapter = defineRoute({
   errors: writingErrors,
 });
 export const generateChapterEnhanced = defineRoute({
-  ...aiRoute,
+  ...chapterRoute,
   id: 'generateChapterEnhanced',
   path: '/api/ai/generate-chapter-enhanced',
   summary: 'Write a chapter with the characters of the outline',

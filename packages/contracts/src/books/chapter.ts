@@ -20,6 +20,36 @@ export const targetWordCount = z
       : fallback,
   ) as unknown as z.ZodType<number, number>;
 
+const { chapterBeats: maxBeats, beatWords } = limits;
+
+/** One step of a chapter's plan. A reader accepts more than a save, so that a later release may widen the limits. */
+export const chapterBeat = z.object({
+  /** Made by the client, unique in the chapter. */
+  id: z.string(),
+  text: z.string(),
+  /** About how many words the beat gets. */
+  words: z.int(),
+  /** The entry of the story bible from whose point of view the beat is told. */
+  povEntryId: id.nullable().default(null),
+  /** Entries of the story bible that the beat is about. */
+  entryIds: z.array(id).max(50).default([]),
+});
+export type ChapterBeat = z.infer<typeof chapterBeat>;
+const chapterBeatList = z.array(chapterBeat).max(maxBeats);
+const savedBeats = z
+  .array(
+    z.strictObject({
+      ...chapterBeat.shape,
+      id: z.string().min(1).max(64),
+      text: prose(1000).refine((text) => text.trim() !== '', 'Please say what happens in this beat'),
+      words: z.int().min(beatWords.min).max(beatWords.max),
+    }),
+  )
+  .max(maxBeats)
+  .refine((beats) => new Set(beats.map((beat) => beat.id)).size === beats.length, 'Every beat needs an id of its own');
+/** The day on which a chapter takes place. */
+const storyDate = z.iso.date().nullable();
+
 export const chapter = z.object({
   id,
   bookId: id,
@@ -31,6 +61,11 @@ export const chapter = z.object({
   isComplete: z.boolean(),
   description: z.string(),
   keyPoints: z.array(z.string()).max(50),
+  // A books service of the previous release does not send the next three fields.
+  beats: chapterBeatList.default([]),
+  storyDate: storyDate.default(null),
+  /** Told out of the order of the story, so that the checks of time leave it out. */
+  isFlashback: z.boolean().default(false),
   aiGeneratedCount: z.int(),
   aiEditCount: z.int(),
   polishCount: z.int(),
@@ -92,7 +127,7 @@ export const savedChapter = chapterListItem;
 /**
  * The maximum length of a list of chapters. A book accepts at most `limits.chaptersPerBook` (1,000) chapters, but older
  * books may have more and must still open and export. 5,000 chapters without texts are about 3 MB; `limits.listBytes`
- * bounds their descriptions and key points. An even longer book is listed with its first 5,000.
+ * bounds their descriptions, key points and beats. An even longer book is listed with its first 5,000.
  */
 export const listedChaptersMax = 5000;
 export const chapterList = z.array(chapterListItem).max(listedChaptersMax);
@@ -170,10 +205,13 @@ export const saveChapter = defineRoute({
       targetWordCount: targetWordCount.optional(),
       description: prose(10_000).optional(),
       keyPoints: z.array(prose(2000)).max(50).optional(),
+      beats: savedBeats.optional(),
+      storyDate: storyDate.optional(),
+      isFlashback: z.boolean().optional(),
       isComplete: z.boolean().optional(),
       /** The values when the author began to edit. 412 if one of them has been changed to something else since. */
       seen: z
-        .strictObject({ description: z.string(), keyPoints: z.array(z.string()).max(50) })
+        .strictObject({ description: z.string(), keyPoints: z.array(z.string()).max(50), beats: chapterBeatList })
         .partial()
         .optional(),
     },

@@ -58,13 +58,13 @@ describe('export, killed during a PDF export', () => {
       app.stack.processes['export']?.kill('SIGKILL');
       await app.stack.processes['export']?.waitUntilReady();
       const ready = ['print ready', 'markdown ready'];
-      await eventually(statesOf, (files) => files.every((file) => ready.includes(file)), 150_000);
+      await eventually(statesOf, (files) => files.every((file) => ready.includes(file)), 300_000);
       const { body } = await author.call('GET', path);
       const [print] = body['files'] as { id: string; bytes: number }[];
       const file = await author.send('GET', `${path}/files/${print?.id}/content`);
       expect([(await file.arrayBuffer()).byteLength, await statesOf()]).toEqual([print?.bytes, ready]);
     },
-    240_000,
+    400_000,
   );
 
   it('does not affect saves while it is down', async () => {

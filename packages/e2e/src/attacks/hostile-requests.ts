@@ -153,7 +153,16 @@ export function hostileRequests(
       id: 'saveChapter',
       method: 'PUT',
       path: chapter,
-      body: { description: text(10_000, 0.4), keyPoints: listOf(50, () => text(2000, 0.01)) },
+      body: {
+        description: text(10_000, 0.2),
+        keyPoints: listOf(50, () => text(2000, 0.008)),
+        beats: listOf(limits.chapterBeats, (index) => ({
+          id: String(index),
+          text: `a${text(998, 0.2 / limits.chapterBeats)}b`,
+          words: limits.beatWords.max,
+          entryIds: listOf(50, (entry) => `${entry}${text(60, 0.2 / limits.chapterBeats / 50)}`.slice(0, 64)),
+        })),
+      },
     },
     { id: 'saveChapter', method: 'PUT', path: chapter, body: { content: short } },
     { id: 'patchChapter', method: 'PATCH', path: chapter, body: { changeId: randomUUID(), changes: longInsert } },

@@ -28,6 +28,7 @@ export const conflictRules: ContradictionFinder = {
     const leftovers = scanBook({ chapters: texts, phrases: scanPhrases }).filter(({ group }) => group === 'leak');
     return findContradictions({
       ...story,
+      times: [],
       nonStoryPassages: leftovers.flatMap(({ places }) => places),
       attributes,
       confirmedFacts,

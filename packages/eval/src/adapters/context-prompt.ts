@@ -69,6 +69,7 @@ const taskOf = ({ book, plan, request }: PromptRequest, entries: readonly Contex
         title: plan.title,
         description: plan.description,
         keyPoints: [...plan.keyPoints],
+        beats: [],
       },
       earlierChapters: book.chapters.map(({ id, title, text }, at) => ({
         id,

@@ -55,6 +55,8 @@ export type PoolBound = (typeof poolBounds)[number];
 
 export const aiKinds = [
   'generate',
+  'plan-beats',
+  'write-part',
   'rewrite',
   'expand',
   'tone',

@@ -3,7 +3,7 @@ import type { TaggedSentence } from '../extract/tagged-words.ts';
 import { numberOf } from '../extract/value-numbers.ts';
 import { dateOf } from '../extract/value-times.ts';
 import { lowerAt } from '../extract/word-list.ts';
-import type { CheckedStory, Contradiction, Rule } from './checked-story.ts';
+import { type CheckedStory, type Contradiction, isFlashback, type Rule, storyDateOf } from './checked-story.ts';
 import { datesIn } from './dates.ts';
 import { indexAt, isNarrated, isOtherTime } from './sentences.ts';
 
@@ -58,28 +58,29 @@ const birthIn = (year: number | null, place: FactPassage): BirthClaim | null =>
 
 /** In which year the passages of a story happen. */
 class StoryYears {
-  readonly #chapters: CheckedStory['chapters'];
+  readonly #story: CheckedStory;
   /** For each chapter that was asked for, the year of each of its sentences. */
   readonly #years = new Map<number, readonly (number | null)[]>();
 
-  constructor({ chapters }: CheckedStory) {
-    this.#chapters = chapters;
+  constructor(story: CheckedStory) {
+    this.#story = story;
   }
 
   /**
    * The year in which a passage happens: the one that its sentence names, else the last one that the chapter has named
-   * before. Null when there is none, and in memories.
+   * before, else that of the chapter's own date. Null when there is none, in memories and in flashbacks.
    */
   at({ chapter, from }: FactPassage): number | null {
-    const sentences = this.#chapters[chapter] ?? [];
-    const years = this.#years.get(chapter) ?? yearsOf(sentences);
+    if (isFlashback(this.#story, chapter)) return null;
+    const sentences = this.#story.chapters[chapter] ?? [];
+    const years = this.#years.get(chapter) ?? yearsOf(sentences, storyDateOf(this.#story, chapter)?.year ?? null);
     this.#years.set(chapter, years);
     return years[indexAt(sentences, from)] ?? null;
   }
 }
 
-function yearsOf(sentences: readonly TaggedSentence[]): (number | null)[] {
-  let lastYear: number | null = null;
+function yearsOf(sentences: readonly TaggedSentence[], storyYear: number | null): (number | null)[] {
+  let lastYear = storyYear;
   return sentences.map((sentence) => {
     if (isOtherTime(sentence)) return null;
     lastYear = yearIn(sentence, false) ?? lastYear;

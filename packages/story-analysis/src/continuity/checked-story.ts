@@ -1,6 +1,7 @@
 import type { FactPassage } from '../extract/extract-facts.ts';
 import type { AnalysedStory } from '../extract/extract-story.ts';
 import type { ValueNormaliser } from '../extract/normalise-values.ts';
+import { dateOf, type PartialDate } from '../extract/value-times.ts';
 
 /** A row of the table of attributes, as far as the rules need it. */
 export interface ComparedAttribute {
@@ -38,8 +39,18 @@ export interface StoryStyle {
   readonly povNames: readonly string[];
 }
 
+/** When a chapter happens, as its author has planned it. */
+export interface ChapterTime {
+  /** `YYYY-MM-DD`; null when it is not known. */
+  readonly storyDate: string | null;
+  /** Told out of the order of the story, so that the rules about time leave the chapter out. */
+  readonly isFlashback: boolean;
+}
+
 /** What is checked: an analysed story, and its confirmed facts. */
 export interface CheckedStory extends AnalysedStory {
+  /** By chapter. A chapter without one has no date and is not a flashback. */
+  readonly times: readonly ChapterTime[];
   readonly attributes: readonly ComparedAttribute[];
   readonly confirmedFacts: readonly ConfirmedFact[];
   readonly style: StoryStyle;
@@ -73,5 +84,11 @@ export type Rule = (story: CheckedStory) => Contradiction[];
 
 export const isBefore = (one: StoryPoint, other: StoryPoint): boolean =>
   one.chapter < other.chapter || (one.chapter === other.chapter && one.at < other.at);
+
+export const isFlashback = ({ times }: CheckedStory, chapter: number): boolean => times[chapter]?.isFlashback === true;
+
+/** The date that the plan of a chapter has. */
+export const storyDateOf = ({ times }: CheckedStory, chapter: number): PartialDate | null =>
+  dateOf(times[chapter]?.storyDate ?? '');
 
 export const startOf = ({ chapter, from }: FactPassage): StoryPoint => ({ chapter, at: from });

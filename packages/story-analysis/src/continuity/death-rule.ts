@@ -5,7 +5,7 @@ import { normaliseValue } from '../extract/normalise-values.ts';
 import { readPhrases } from '../extract/phrases.ts';
 import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { wordList } from '../extract/word-list.ts';
-import { type Contradiction, isBefore, type Rule, startOf, type StoryPoint } from './checked-story.ts';
+import { type Contradiction, isBefore, isFlashback, type Rule, startOf, type StoryPoint } from './checked-story.ts';
 import { isInOtherTime, isNarrated, placeOf, sentencesOf } from './sentences.ts';
 
 /** Verbs that can be said of the dead. */
@@ -23,6 +23,7 @@ export const actsAfterDeathRule: Rule = (story) => {
       if (!deaths.has(name)) deaths.set(name, place);
   const acts = new Map<string, FactPassage[]>();
   for (const { chapter, index, sentence } of sentencesOf(story.chapters)) {
+    if (isFlashback(story, chapter)) continue;
     const dead = namesIn(sentence).filter((name) => isAfter(deaths.get(name), { chapter, at: sentence.from }));
     if (dead.length === 0 || isInOtherTime(story.chapters[chapter] ?? [], index)) continue;
     const acting = actorsIn(sentence);

@@ -9,6 +9,7 @@ import {
   type Contradiction,
   type ConfirmedFact,
   isBefore,
+  isFlashback,
   type Rule,
   startOf,
 } from './checked-story.ts';
@@ -81,7 +82,11 @@ interface Disagreement {
  */
 function disagreements(story: CheckedStory, isCompared: (attribute: ComparedAttribute) => boolean): Disagreement[] {
   const attributes = new Map(story.attributes.filter(isCompared).map((attribute) => [attribute.key, attribute]));
-  const compared = story.facts.filter((fact) => isNarratedFact(fact) && attributes.has(fact.attribute));
+  const compared = story.facts.filter((fact) => {
+    const attribute = isNarratedFact(fact) ? attributes.get(fact.attribute) : undefined;
+    // In a flashback, what may change had its earlier value.
+    return attribute !== undefined && (attribute.change === 'never' || !isFlashback(story, fact.place.chapter));
+  });
   const changes = new NarratedChanges(story);
   return [...Map.groupBy(compared, ({ name, attribute }) => JSON.stringify([name, attribute])).values()].flatMap(
     (facts) => {

@@ -3,7 +3,7 @@ import { attributes } from '@inkbear/contracts/bible/attributes';
 import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import type { FactPassage } from '../extract/extract-facts.ts';
 import { analyseStory } from '../extract/extract-story.ts';
-import type { Contradiction, ConfirmedFact, StoryStyle } from './checked-story.ts';
+import type { ChapterTime, Contradiction, ConfirmedFact, StoryStyle } from './checked-story.ts';
 import { findContradictions } from './find-contradictions.ts';
 
 const noStyle: StoryStyle = { person: null, tense: null, povNames: [] };
@@ -15,15 +15,19 @@ interface Given {
   readonly style?: Partial<StoryStyle>;
   readonly confirmedFacts?: readonly ConfirmedFact[];
   readonly nonStoryPassages?: readonly FactPassage[];
+  /** Of the last chapter. */
+  readonly time?: ChapterTime;
 }
 
 function conflictsIn(
   chapters: readonly string[],
-  { style = {}, confirmedFacts = [], nonStoryPassages = [] }: Given = {},
+  { style = {}, confirmedFacts = [], nonStoryPassages = [], time }: Given = {},
 ): Contradiction[] {
   const story = analyseStory([cast, ...chapters], { language: 'en', attributes });
+  const ordinary: ChapterTime = { storyDate: null, isFlashback: false };
   return findContradictions({
     ...story,
+    times: [cast, ...chapters].map((_text, index) => (time && index === chapters.length ? time : ordinary)),
     attributes,
     confirmedFacts,
     nonStoryPassages,
@@ -110,6 +114,68 @@ describe('a contradiction', () => {
     ],
   ])('is not %s', (_what, ...chapters) => {
     expect(rulesIn(chapters)).toEqual([]);
+  });
+});
+
+describe('the time of a chapter', () => {
+  const flashback: Given = { time: { storyDate: null, isFlashback: true } };
+  const on = (storyDate: string): Given => ({ time: { storyDate, isFlashback: false } });
+
+  it.each<[rule: string, ...chapters: string[]]>([
+    ['attribute-conflict', 'Tom was a baker.', 'Tom was a surgeon.'],
+    ['two-owners', 'They sailed aboard the Kestrel. The Kestrel belonged to Mara.', 'The Kestrel belonged to Tom.'],
+    ['age-and-birth', 'Mara was born in 1880.', 'In 1911 Mara was twenty years old.'],
+    ['day-sequence', 'On Monday it rained. The next day, a Thursday, it snowed.'],
+    [
+      'two-places-at-once',
+      'At noon on 4 March 1911 Mara stood on the bridge in Harrow.',
+      'On 4 March 1911, as the clock struck twelve, Mara sat in the court of Ashford.',
+    ],
+    ['acts-after-death', 'Tom died in the night.', 'Tom opened the door.'],
+  ])('exempts a flashback from the rule %s', (rule, ...chapters) => {
+    expect([rulesIn(chapters), rulesIn(chapters, flashback)]).toEqual([[rule], []]);
+  });
+
+  it('exempts a flashback from the rules of knowledge, threads and tense', () => {
+    const secret = { name: 'Tom Hale', attribute: 'other', value: 'the will was burned' };
+    const known: ConfirmedFact = { ...secret, since: { chapter: 0, at: 0 }, until: null, knownBy: ['Tom Hale'] };
+    const step = (value: string, chapter: number): ConfirmedFact => ({
+      ...secret,
+      attribute: 'progress',
+      value,
+      since: { chapter, at: 0 },
+      knownBy: null,
+      until: null,
+    });
+    const early = '“I know that the will was burned,” said Mara.';
+    const present = 'Mara opens the door and looks in. There is nobody. She picks up the letter.';
+    const steps = [step('closed', 1), step('opened', 2)];
+    expect([
+      rulesIn([early], { confirmedFacts: [known] }),
+      rulesIn([early], { confirmedFacts: [known], ...flashback }),
+      rulesIn(['It ended.', 'It began.'], { confirmedFacts: steps }),
+      rulesIn(['It ended.', 'It began.'], { confirmedFacts: steps, ...flashback }),
+      rulesIn([present], { style: { tense: 'past' } }),
+      rulesIn([present], { style: { tense: 'past' }, ...flashback }),
+    ]).toEqual([['knows-too-early'], [], ['thread-closed-early'], [], ['tense'], []]);
+  });
+
+  it.each<[rule: string, ...chapters: string[]]>([
+    ['attribute-conflict', 'Mara had green eyes.', 'Mara’s eyes were brown.'],
+    ['weekday-of-date', 'On Monday, 4 March 1911, it rained.'],
+  ])('does not exempt a flashback from the rule %s', (rule, ...chapters) => {
+    expect(rulesIn(chapters, flashback)).toEqual([rule]);
+  });
+
+  it('gives a date and an age of its chapter their year', () => {
+    expect([
+      rulesIn(['On Monday, 4 March, it rained.'], on('1911-03-04')),
+      rulesIn(['On Saturday, 4 March, it rained.'], on('1911-03-04')),
+      rulesIn(['On Monday, 5 March, it rained.'], on('1911-03-04')),
+      rulesIn(['A year ago, on Monday, 4 March, it rained.'], on('1911-03-04')),
+      rulesIn(['Mara was born in 1880.', 'Mara was twenty years old.'], on('1911-03-04')),
+      rulesIn(['Mara was born in 1880.', 'Mara was thirty-one years old.'], on('1911-03-04')),
+    ]).toEqual([['weekday-of-date'], [], [], [], ['age-and-birth'], []]);
   });
 });
 
@@ -205,6 +271,6 @@ it('finds nothing in hostile texts, in linear time', () => {
 it('finds nothing in another language', () => {
   const story = analyseStory(['Mara hatte grüne Augen.', 'Mara hatte braune Augen.'], { language: 'de', attributes });
   expect(
-    findContradictions({ ...story, attributes, confirmedFacts: [], nonStoryPassages: [], style: noStyle }),
+    findContradictions({ ...story, times: [], attributes, confirmedFacts: [], nonStoryPassages: [], style: noStyle }),
   ).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   type Contradiction,
   type ConfirmedFact,
   isBefore,
+  isFlashback,
   type Rule,
   type StoryPoint,
 } from './checked-story.ts';
@@ -96,9 +97,10 @@ function tellsValue(words: readonly TaggedWord[], value: string): boolean {
   return wanted.length > 0 && wanted.every((word) => spoken.has(word));
 }
 
-/** The paragraphs with speech and a known speaker: the name beside a verb of speech, else the only narrated name. */
-function speechesOf({ chapters }: CheckedStory): Speech[] {
-  return chapters.flatMap((sentences, chapter) =>
+/** The paragraphs with speech and a known speaker, except in flashbacks: the name beside a verb of speech, else the only narrated name. */
+function speechesOf(story: CheckedStory): Speech[] {
+  const inOrder = story.chapters.map((sentences, chapter) => (isFlashback(story, chapter) ? [] : sentences));
+  return inOrder.flatMap((sentences, chapter) =>
     [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].flatMap((paragraph): Speech[] => {
       const words = paragraph.flatMap((sentence) => sentence.words);
       const spoken = new Set(words.flatMap(({ lower, isSpoken }) => (isSpoken ? [lower] : [])));
@@ -121,6 +123,7 @@ function onlyName(words: readonly TaggedWord[]): string | null {
 export const threadClosedEarlyRule: Rule = (story) =>
   threadsOf(story).flatMap(({ name, opened, closed }): Contradiction[] => {
     if (!opened || !closed || !isBefore(closed, opened)) return [];
+    if (isFlashback(story, opened.chapter) || isFlashback(story, closed.chapter)) return [];
     const places = [closed, opened].flatMap((point) => placeAt(story, point) ?? []);
     return [
       {

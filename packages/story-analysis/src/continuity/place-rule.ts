@@ -3,7 +3,7 @@ import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { readNumber, valueWords } from '../extract/value-numbers.ts';
 import type { PartialDate } from '../extract/value-times.ts';
 import { lowerAt } from '../extract/word-list.ts';
-import type { CheckedStory, Contradiction, Rule } from './checked-story.ts';
+import { type CheckedStory, type Contradiction, isFlashback, type Rule } from './checked-story.ts';
 import { datesIn } from './dates.ts';
 import { isNarrated, isOtherTime, placeOf, sentencesOf } from './sentences.ts';
 
@@ -18,7 +18,9 @@ interface Presence {
 /** Somebody is at two places at the same hour of the same day. */
 export const twoPlacesRule: Rule = (story) => {
   const regions = regionsOf(story);
-  const presences = [...sentencesOf(story.chapters)].flatMap(({ chapter, sentence }) => presencesIn(chapter, sentence));
+  const presences = [...sentencesOf(story.chapters)].flatMap(({ chapter, sentence }) =>
+    isFlashback(story, chapter) ? [] : presencesIn(chapter, sentence),
+  );
   const groups = Map.groupBy(presences, ({ name, hour }) => JSON.stringify([name, hour]));
   return [...groups.values()].flatMap(([first, ...others]): Contradiction[] => {
     const other = first && others.find(({ where }) => where !== first.where && !areNested(regions, first.where, where));

@@ -4,7 +4,7 @@ import { readPhrases } from '../extract/phrases.ts';
 import type { Action } from '../extract/statement-types.ts';
 import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { lowerAt, wordList } from '../extract/word-list.ts';
-import type { CheckedStory, Contradiction, Rule } from './checked-story.ts';
+import { type CheckedStory, type Contradiction, isFlashback, type Rule } from './checked-story.ts';
 import { hasWordsAt, isNarrated, isOtherTime, placeOf, type PlacedSentence, sentencesOf } from './sentences.ts';
 
 /** A chapter in which a larger share of the sentences says “I” has a narrator of its own. */
@@ -87,10 +87,9 @@ const minVerbs = 3;
 
 /** Sentences in the present tense in a book in the past tense. */
 export const tenseRule: Rule = (story) => {
-  const { chapters, style } = story;
-  if (style.tense !== 'past') return [];
+  if (story.style.tense !== 'past') return [];
   const contradictions: Contradiction[] = [];
-  for (const run of presentRuns(chapters)) {
+  for (const run of presentRuns(story)) {
     const [first] = run;
     const verbs = run.reduce((sum, { sentence }) => sum + countTenses(sentence).present, 0);
     if (!first || run.length < 2 || verbs < minVerbs || isOutsideStory(story, first.chapter, first.sentence)) continue;
@@ -107,9 +106,10 @@ export const tenseRule: Rule = (story) => {
 };
 
 /** Sentences in a row, within a paragraph, whose narrated verbs are all in the present tense. */
-function* presentRuns(chapters: CheckedStory['chapters']): Generator<PlacedSentence[]> {
+function* presentRuns(story: CheckedStory): Generator<PlacedSentence[]> {
   let run: PlacedSentence[] = [];
-  for (const placed of sentencesOf(chapters)) {
+  for (const placed of sentencesOf(story.chapters)) {
+    if (isFlashback(story, placed.chapter)) continue;
     const last = run.at(-1);
     const { present, past } = countTenses(placed.sentence);
     const isSameParagraph = last?.chapter === placed.chapter && last.sentence.paragraph === placed.sentence.paragraph;

@@ -1,20 +1,21 @@
 import type { FactPassage } from '../extract/extract-facts.ts';
 import type { TaggedSentence, TaggedWord } from '../extract/tagged-words.ts';
 import { readNumber, valueWords } from '../extract/value-numbers.ts';
-import { weekdayName } from '../extract/value-times.ts';
+import { type PartialDate, weekdayName } from '../extract/value-times.ts';
 import { lowerAt } from '../extract/word-list.ts';
-import type { Contradiction, Rule } from './checked-story.ts';
+import { type Contradiction, isFlashback, type Rule, storyDateOf } from './checked-story.ts';
 import { datesIn, weekdayAt, weekdayOfDate } from './dates.ts';
 import { isNarrated, isOtherTime, placeOf, placeOfWords, sentencesOf } from './sentences.ts';
 
 /** “On Monday, 4 March 1911”, which was a Saturday. */
-export const weekdayOfDateRule: Rule = ({ chapters }) =>
-  [...sentencesOf(chapters)].flatMap(({ chapter, sentence: { words } }) =>
-    datesIn(words).flatMap(({ from, to, date, weekday }): Contradiction[] => {
-      const right = weekdayOfDate(date);
+export const weekdayOfDateRule: Rule = (story) =>
+  [...sentencesOf(story.chapters)].flatMap(({ chapter, sentence }) =>
+    datesIn(sentence.words).flatMap(({ from, to, date, weekday }): Contradiction[] => {
+      const storyDate = isOtherTime(sentence) ? null : storyDateOf(story, chapter);
+      const right = weekdayOfDate(withYear(date, storyDate));
       const isRight = weekday === null || right === null || weekday === right;
-      if (isRight || !words.slice(from, to).every(isNarrated)) return [];
-      const place = placeOfWords(chapter, words, from, to);
+      if (isRight || !sentence.words.slice(from, to).every(isNarrated)) return [];
+      const place = placeOfWords(chapter, sentence.words, from, to);
       return [
         {
           rule: 'weekday-of-date',
@@ -26,6 +27,12 @@ export const weekdayOfDateRule: Rule = ({ chapters }) =>
       ];
     }),
   );
+
+/** “4 March” is in the year of the chapter's date, if that is the same day. */
+function withYear(date: PartialDate, storyDate: PartialDate | null): PartialDate {
+  if (date.year !== null || storyDate === null) return date;
+  return date.month === storyDate.month && date.day === storyDate.day ? storyDate : date;
+}
 
 /** The last weekday that a chapter has named. */
 interface NamedDay {
@@ -42,8 +49,9 @@ const maxSentencesBetween = 60;
 const maxWordsBetween = 9;
 
 /** “On Monday … The next day, a Thursday, …” */
-export const daySequenceRule: Rule = ({ chapters }) =>
-  chapters.flatMap((sentences, chapter) => {
+export const daySequenceRule: Rule = (story) =>
+  story.chapters.flatMap((sentences, chapter) => {
+    if (isFlashback(story, chapter)) return [];
     const contradictions: Contradiction[] = [];
     let namedDay: NamedDay | null = null;
     for (const [index, sentence] of sentences.entries()) {

@@ -41,7 +41,7 @@ export function unpackHashes(bytes: Uint8Array): number[] {
 
 /** The hashes of all shingles of eight words, in order. */
 export function hashShingles(text: string): number[] {
-  const words = wordsOf(text).map((word) => hashText(word.text));
+  const words = wordsOf(text).map((word) => hashWord(word.text));
   const shingles: number[] = [];
   for (let at = 0; at + wordsPerShingle <= words.length; at += 1) {
     let hash = offsetBasis;
@@ -64,9 +64,9 @@ export function winnow(shingles: readonly number[], window: number): number[] {
   return [...chosen];
 }
 
-/** FNV-1a with 32 bits. */
 const [offsetBasis, prime] = [0x811c9dc5, 0x01000193];
-function hashText(text: string): number {
+/** FNV-1a with 32 bits. */
+export function hashWord(text: string): number {
   let hash = offsetBasis;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), prime);
   return hash;

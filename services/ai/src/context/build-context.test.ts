@@ -30,7 +30,14 @@ const context: BookContext = {
     outline: 'First he learns. Then Mara Vell reads.',
     language: 'EN',
   },
-  chapter: { id: 'c9', chapterNumber: 9, title: 'Snow', description: 'Mara waits at the mill.', keyPoints: ['cold'] },
+  chapter: {
+    id: 'c9',
+    chapterNumber: 9,
+    title: 'Snow',
+    description: 'Mara waits at the mill.',
+    keyPoints: ['cold'],
+    beats: [],
+  },
   earlierChapters: [chapterAt(1, sentences(40, 'Tom')), chapterAt(2, 'x'.repeat(149_000))],
   fullTextChapterIds: new Set(),
   style: { ...unknownStyle, tense: 'past', voiceSamples: ['It rained.'] },
@@ -97,7 +104,12 @@ describe('buildContext', () => {
     const long = {
       ...context,
       book: { ...context.book, synopsis: sentences(300, 'Ann'), outline: sentences(900, 'Ben') },
-      chapter: { ...context.chapter, description: sentences(700, 'Eve'), keyPoints: [sentences(200, 'Ned')] },
+      chapter: {
+        ...context.chapter,
+        description: sentences(700, 'Eve'),
+        keyPoints: [sentences(200, 'Ned')],
+        beats: [],
+      },
       earlierChapters: Array.from({ length: 60 }, (_, at) => chapterAt(at + 1, sentences(60, `Mara${at}`))),
       entries: Array.from({ length: 200 }, (_, at) =>
         entry(`e${at}`, `Mara${at}`, { summary: 'A smith. '.repeat(50) }),

@@ -131,7 +131,7 @@ const planPart = ({ chapter }: BookContext, maker: PartMaker): ContextPart[] =>
     text: [
       `Chapter ${chapter.chapterNumber}: ${chapter.title}`,
       chapter.description,
-      ...chapter.keyPoints.map((point) => `- ${point}`),
+      ...[...chapter.keyPoints, ...chapter.beats.map(({ text }) => text)].map((point) => `- ${point}`),
     ].join('\n'),
   });
 

@@ -4,7 +4,7 @@ import { findLastMentionEnds, findNamedIds } from './named-index.ts';
 
 /** What a request is about. */
 export interface RequestFocus {
-  /** Title, description and key points of the chapter. */
+  /** Title, description, key points and beats of the chapter, or what happens in one part of it. */
   readonly plan: string;
   /** What the author asks for now. */
   readonly request: string;

@@ -41,7 +41,7 @@ export function applyContextChoice(
       synopsis: excluded.has('synopsis') ? '' : book.synopsis,
       outline: excluded.has('outline') ? '' : book.outline,
     },
-    chapter: excluded.has('plan') ? { ...chapter, description: '', keyPoints: [] } : chapter,
+    chapter: excluded.has('plan') ? { ...chapter, description: '', keyPoints: [], beats: [] } : chapter,
     earlierChapters,
     fullTextChapterIds,
     style: {

@@ -5,7 +5,7 @@ import { buildContinuation, joinContinuation, wholeSentences } from '../prompts/
 import type { Prompt } from '../prompts/prompt.ts';
 import { addTokens, estimateTokens, type ProviderReply, type TokenUsage } from '../providers/provider.ts';
 import { AiRefusal } from '../quota/ai-refusal.ts';
-import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall, TokenReservation } from './generation.ts';
+import type { GenerationDeps, ProviderCall, StartedCall, TokenReservation } from './generation.ts';
 import { PartialReplies } from './partial-replies.ts';
 import { type CallOutcome, ProviderCallTelemetry } from './provider-telemetry.ts';
 
@@ -42,7 +42,7 @@ export async function reserveTokens(
  */
 export async function callProvider<T>(
   deps: GenerationDeps,
-  call: GenerationCall<T>,
+  call: ProviderCall<T>,
   started: StartedCall & { readonly variant: number },
 ): Promise<T> {
   const { userId } = call.scope;
@@ -81,12 +81,12 @@ interface Attempt {
  */
 async function callUntilComplete(
   deps: GenerationDeps,
-  call: GenerationRequest,
+  call: ProviderCall<unknown>,
   attempt: StartedCall & Attempt & { readonly id: string },
 ): Promise<string> {
   const { model, prompt } = attempt;
   const { text, isCut } = await attemptCall(deps, call, attempt);
-  if (!isCut || prompt.expects !== 'text') return text;
+  if (!isCut || prompt.expects !== 'text' || text.trim() === '') return text;
   const withoutReasoning = { ...prompt, maxOutputTokens: prompt.maxOutputTokens - model.reasoningTokens };
   let written = wholeSentences(text);
   for (let part = 1; part <= maxContinuations; part += 1) {
@@ -105,7 +105,7 @@ async function callUntilComplete(
 /** Reserves the tokens of a continuation; null when a daily ceiling has no room for them. */
 async function reserveContinuation(
   deps: GenerationDeps,
-  { scope: { userId } }: GenerationRequest,
+  { scope: { userId } }: ProviderCall<unknown>,
   { id, prompt }: { id: string; prompt: Prompt },
 ): Promise<TokenReservation | null> {
   try {
@@ -118,7 +118,7 @@ async function reserveContinuation(
 
 async function attemptCall(
   { provider }: Pick<GenerationDeps, 'provider'>,
-  call: GenerationRequest,
+  call: ProviderCall<unknown>,
   { model, prompt, reservation, variant, meter, onText }: StartedCall & Attempt,
 ): Promise<ProviderReply> {
   const { task, signal, scope } = call;
@@ -166,7 +166,7 @@ async function attemptCall(
 }
 
 /** A hash of the author and the book: the provider learns which requests share a beginning, and no id. */
-const cacheKeyOf = ({ userId, bookId }: GenerationRequest['scope']): string | null =>
+const cacheKeyOf = ({ userId, bookId }: ProviderCall<unknown>['scope']): string | null =>
   bookId === null ? null : createHash('sha256').update(`${userId}:${bookId}`).digest('base64url');
 
 /** A timeout, a conflict and a rate limit: the provider invites a retry, so the call counts as `failed`. */

@@ -1,9 +1,10 @@
+import type { Fingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
 import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
 import type { BuiltContext } from '../context/build-context.ts';
 import type { ContextBudgets } from '../context/budgets.ts';
 import type { Prompt } from '../prompts/prompt.ts';
-import type { GenerationJob } from './run-generation-job.worker.ts';
-import type { BookContext, Task } from './task.ts';
+import type { CopySearch, GenerationJob, GenerationJobResult } from './run-generation-job.worker.ts';
+import type { BookContext, ProviderTask } from './task.ts';
 
 const maxQueue = 64;
 const maxQueuePerShare = 8;
@@ -16,7 +17,7 @@ const maxInlineLength = 50_000;
  * between users and caches parsed chapters. Throws 503 `ai.too_busy` when its queue is full.
  */
 export class GenerationWorker {
-  readonly #pool = new WorkerPool<GenerationJob, BuiltContext | Prompt | string>({
+  readonly #pool = new WorkerPool<GenerationJob, GenerationJobResult>({
     name: 'generation',
     file: workerFile(import.meta.url, 'generations/run-generation-job.worker'),
     maxThreads: 1,
@@ -37,16 +38,26 @@ export class GenerationWorker {
     return (await this.#run(task, job)) as BuiltContext;
   }
 
-  async buildPrompt(task: Task, job: JobOptions): Promise<Prompt> {
+  async buildPrompt(task: ProviderTask, job: JobOptions): Promise<Prompt> {
     return (await this.#run({ kind: 'prompt', task, budgets: this.#budgets }, job)) as Prompt;
   }
 
   /** The complete reply of the offline provider: see `answerOffline`. */
-  async answerOffline(task: Task, variant: number, job: JobOptions): Promise<string> {
+  async answerOffline(task: ProviderTask, variant: number, job: JobOptions): Promise<string> {
     return (await this.#run({ kind: 'answer', task, variant }, job)) as string;
   }
 
-  async #run(task: GenerationJob, job: JobOptions): Promise<BuiltContext | Prompt | string> {
+  /** The words of a text that a source has too: see `findRepeatedWords`. */
+  async findRepeatedWords(search: CopySearch, job: JobOptions): Promise<string | null> {
+    return (await this.#run({ kind: 'copies', ...search }, job)) as string | null;
+  }
+
+  /** See `fingerprintOf`: 500,000 characters take 200 ms. */
+  async fingerprintOf(text: string, job: JobOptions): Promise<Fingerprint> {
+    return (await this.#run({ kind: 'fingerprint', text }, job)) as Fingerprint;
+  }
+
+  async #run(task: GenerationJob, job: JobOptions): Promise<GenerationJobResult> {
     if (textLengthOf(task) > maxInlineLength) return await this.#pool.run(task, job);
     // Loaded when it is first needed, because the tokenizer takes 50 MB.
     const { default: runGenerationJob } = await import('./run-generation-job.worker.ts');

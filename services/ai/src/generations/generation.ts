@@ -1,4 +1,4 @@
-import type { IdeaInput } from '@inkbear/contracts/ai/limit';
+import type { IdeaInput, PartCount } from '@inkbear/contracts/ai/limit';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { NewId } from '@inkbear/service-kit/ids';
@@ -10,10 +10,10 @@ import type { Provider, TokenUsage } from '../providers/provider.ts';
 import type { Scope } from '../quota/limit-rules.ts';
 import type { TokenCeilings } from '../quota/token-ceilings.ts';
 import type { UsageRepository } from '../quota/usage.repository.ts';
-import type { ResultRepository } from '../results/result.repository.ts';
+import type { ResultRepository, ResultRow } from '../results/result.repository.ts';
 import type { GenerationWorker } from './generation-worker.ts';
 import type { PartialStream } from './partial-replies.ts';
-import type { Task } from './task.ts';
+import type { PartTask, ProviderTask, ProviderTaskKind, Task } from './task.ts';
 
 /** The tokens that one provider call may spend, counted against the daily ceilings. */
 export interface TokenReservation {
@@ -41,6 +41,8 @@ export interface GenerationDeps {
 export interface GenerationRequest {
   readonly scope: Scope;
   readonly task: Task;
+  /** Whose prompt wrote the result, when it is not that of the task. */
+  readonly promptKind?: ProviderTaskKind;
   /** Identifies a request that is sent again because its reply was lost; null when the client sent no key. */
   readonly requestKey: string | null;
   /** Id of the first result, when the author requests another variant of it. */
@@ -57,13 +59,38 @@ export interface GenerationRequest {
   readonly partialStream?: PartialStream | null;
 }
 
+/** How a reply that takes several calls of the provider is written. */
+export interface ReplyInParts<T> {
+  /** The first call. */
+  readonly first: PartTask;
+  readonly write: (started: StartedCall & { readonly variant: number }) => Promise<T>;
+}
+
 export interface GenerationCall<T> extends GenerationRequest {
-  /** Parses the provider's text. Null when it is malformed; the provider is then called once more. */
-  readonly parse: (text: string) => T | null;
+  /** Absent when one call writes the reply. */
+  readonly parts?: ReplyInParts<T>;
+  /**
+   * Parses the provider's text. Null when it is malformed; the provider is then called once more.
+   * @param kept the stored result whose text it is, when a request is repeated
+   */
+  readonly parse: (text: string, kept?: ResultRow) => T | null;
+  /**
+   * How many parts of the reply were written, stored with the result. A result with fewer than all counts as a use when
+   * its author has stopped it, and not when it failed.
+   */
+  readonly partsOf?: (parsed: T) => PartCount | null;
   /** The text that is stored as the result. */
   readonly textOf: (parsed: T) => string;
   /** The prose whose words count against the book's limit. Only needed where the stored text is JSON. */
   readonly proseOf?: (parsed: T) => string;
+}
+
+/** What one call of the provider is for: a whole request, or a part of one. */
+export interface ProviderCall<T> extends Pick<
+  GenerationCall<T>,
+  'scope' | 'signal' | 'sendDelta' | 'partialStream' | 'parse'
+> {
+  readonly task: ProviderTask;
 }
 
 /** A call that is counted and whose tokens are reserved. */

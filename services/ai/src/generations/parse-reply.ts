@@ -11,6 +11,23 @@ export const titlesSchema = generateTitles.responses[200].omit(bookkeepingFields
 export const quizSchema = genreQuiz.responses[200].omit(bookkeepingFields);
 export const outlineSchema = generateOutline.responses[200].omit(bookkeepingFields);
 export const coachSchema = askWritingCoach.responses[200].omit(bookkeepingFields);
+const [maxBeats, maxBeatLength] = [12, 1000];
+/** The plan of a long chapter. What is too long is cut, because the schema that a provider enforces has no limits. */
+export const beatsSchema = z.object({
+  beats: z
+    .array(
+      z.object({
+        text: z
+          .string()
+          .trim()
+          .min(1)
+          .transform((text) => text.slice(0, maxBeatLength).toWellFormed()),
+        words: z.number(),
+      }),
+    )
+    .min(1)
+    .transform((beats) => beats.slice(0, maxBeats)),
+});
 export const optionsSchema = z.object({ options: z.array(z.string().min(1)).min(1) });
 
 /**

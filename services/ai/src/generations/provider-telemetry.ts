@@ -2,7 +2,7 @@ import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { SpanKind, SpanStatusCode, startSpan } from '@inkbear/service-kit/telemetry';
 import type { TokenPrices } from '../models/model-catalogue.ts';
 import type { TokenUsage } from '../providers/provider.ts';
-import type { TaskKind } from './task.ts';
+import type { ProviderTaskKind } from './task.ts';
 
 /** The cost of tokens in US dollars. */
 export const costOf = ({ input, cached, cacheWrite, output }: TokenUsage, prices: TokenPrices): number =>
@@ -16,12 +16,12 @@ export type CallOutcome = 'finished' | 'stopped' | 'refused' | 'failed';
 
 /** Records the metrics and the span of one provider call, which starts when the object is created. */
 export class ProviderCallTelemetry {
-  readonly #kind: TaskKind;
+  readonly #kind: ProviderTaskKind;
   readonly #startedAt = performance.now();
   readonly #span: ReturnType<typeof startSpan>;
   #hasText = false;
 
-  constructor(kind: TaskKind) {
+  constructor(kind: ProviderTaskKind) {
     this.#kind = kind;
     this.#span = startSpan(`chat ${kind}`, SpanKind.CLIENT, { 'gen_ai.operation.name': 'chat', kind });
   }

@@ -1,10 +1,11 @@
+import type { PartCount } from '@inkbear/contracts/ai/limit';
 import { aiCallSettled, aiResultCreated } from '@inkbear/contracts/events';
 import { countWords } from '@inkbear/prose/word-count';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
-import { type Fingerprint, fingerprintOf, packHashes } from '@inkbear/story-analysis/provenance/fingerprint';
+import { type Fingerprint, packHashes } from '@inkbear/story-analysis/provenance/fingerprint';
 import { promptVersion } from '../prompts/prompt-versions.ts';
 import { publishCounters } from '../quota/publish-counters.ts';
 import { releaseUsage } from '../quota/release-usage.ts';
@@ -13,7 +14,10 @@ import { costOf } from './provider-telemetry.ts';
 
 type Outcome = 'finished' | 'stopped' | 'failed';
 
-/** Stores the result and commits the call's usage, in one transaction. */
+/**
+ * Stores the result and commits the call's usage, in one transaction. The usage of a result that failed before its last
+ * part is released.
+ */
 export async function recordResult<T>(
   deps: GenerationDeps,
   call: GenerationCall<T>,
@@ -23,10 +27,14 @@ export async function recordResult<T>(
   const { callId, originalId } = started;
   const text = call.textOf(parsed);
   const prose = (call.proseOf ?? call.textOf)(parsed);
-  const fingerprint = fingerprintOf(prose);
-  await recordOutcome(deps, call, { ...started, outcome: 'finished' }, async (transaction) => {
+  const parts = call.partsOf?.(parsed) ?? null;
+  // Without the signal, because the text of a stopped call is stored too.
+  const fingerprint = await deps.worker.fingerprintOf(prose, { share: call.scope.userId });
+  const outcome = outcomeOf(parts, call.signal);
+  await recordOutcome(deps, call, { ...started, outcome }, async (transaction) => {
     const { session, afterCommit } = transaction;
-    await deps.usage.commit(callId, countWords(prose), session);
+    const isCounted = outcome !== 'failed';
+    await (isCounted ? deps.usage.commit(callId, countWords(prose), session) : releaseUsage(deps, callId, session));
     await deps.results.insert(
       {
         _id: callId,
@@ -36,14 +44,21 @@ export async function recordResult<T>(
         variantOf: originalId,
         askedRev: call.baseRev ?? null,
         asked: call.ideaInput ?? null,
-        promptVersion: promptVersion(call.task.kind),
+        promptVersion: promptVersion(call.promptKind ?? call.task.kind),
+        parts,
         requestKey: call.requestKey,
       },
       session,
     );
     await publishResult(call, { resultId: callId, fingerprint }, transaction);
-    afterCommit(() => metrics.count('inkbear.ai.uses', { kind: call.task.kind, outcome: 'committed' }));
+    const attributes = { kind: call.task.kind, outcome: isCounted ? 'committed' : 'released' } as const;
+    afterCommit(() => metrics.count('inkbear.ai.uses', attributes));
   });
+}
+
+function outcomeOf(parts: PartCount | null, signal: AbortSignal): Outcome {
+  if (parts === null || parts.done === parts.of) return 'finished';
+  return wasStopped(signal) ? 'stopped' : 'failed';
 }
 
 /** Publishes a result that may become part of a chapter, with the hashes by which copies of it are recognised. */
@@ -114,7 +129,7 @@ function toProblem(error: unknown, { reason }: AbortSignal, outcome: Outcome): u
 /** Writes the outcome, publishes the counters and publishes the call's tokens and cost, in one transaction. */
 async function recordOutcome(
   deps: GenerationDeps,
-  { scope, task }: GenerationRequest,
+  { scope, task, promptKind }: GenerationRequest,
   { callId, model, meter, outcome }: Pick<StartedCall, 'callId' | 'model' | 'meter'> & { outcome: Outcome },
   work: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
@@ -133,7 +148,7 @@ async function recordOutcome(
       storyId: scope.storyId,
       outcome,
       model: model.id,
-      promptVersion: promptVersion(task.kind),
+      promptVersion: promptVersion(promptKind ?? task.kind),
       inputTokens: tokens.input,
       cachedTokens: tokens.cached,
       cacheWriteTokens: tokens.cacheWrite,

@@ -1,3 +1,5 @@
+import { type Fingerprint, fingerprintOf } from '@inkbear/story-analysis/provenance/fingerprint';
+import { findRepeatedWords } from '@inkbear/story-analysis/provenance/repeated-words';
 import { type BuiltContext, buildContext } from '../context/build-context.ts';
 import type { ContextBudgets } from '../context/budgets.ts';
 import { countTokens } from '../context/count-tokens.ts';
@@ -5,15 +7,26 @@ import { answerOffline } from '../offline/offline-provider.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
 import { planOf } from '../prompts/plan-text.ts';
 import type { Prompt } from '../prompts/prompt.ts';
-import type { BookContext, Task } from './task.ts';
+import type { BookContext, ProviderTask } from './task.ts';
 
 export type GenerationJob =
   | { readonly kind: 'context'; readonly context: BookContext; readonly budget: number }
-  | { readonly kind: 'prompt'; readonly task: Task; readonly budgets: ContextBudgets }
-  | { readonly kind: 'answer'; readonly task: Task; readonly variant: number };
+  | { readonly kind: 'prompt'; readonly task: ProviderTask; readonly budgets: ContextBudgets }
+  | { readonly kind: 'answer'; readonly task: ProviderTask; readonly variant: number }
+  | ({ readonly kind: 'copies' } & CopySearch)
+  | { readonly kind: 'fingerprint'; readonly text: string };
 
-/** Builds the parts of a context, a prompt or an offline answer, in a worker thread of `GenerationWorker`. */
-export default function runGenerationJob(job: GenerationJob): BuiltContext | Prompt | string {
+export type GenerationJobResult = BuiltContext | Prompt | Fingerprint | string | null;
+
+/** Which text may repeat which sources, and how many successive words count. */
+export interface CopySearch {
+  readonly text: string;
+  readonly sources: readonly string[];
+  readonly count: number;
+}
+
+/** The work on long texts, in a worker thread of `GenerationWorker`. */
+export default function runGenerationJob(job: GenerationJob): GenerationJobResult {
   switch (job.kind) {
     case 'context': {
       const { context, budget } = job;
@@ -23,5 +36,9 @@ export default function runGenerationJob(job: GenerationJob): BuiltContext | Pro
       return buildPrompt(job.task, { budgets: job.budgets, countTokens });
     case 'answer':
       return answerOffline(job.task, job.variant);
+    case 'copies':
+      return findRepeatedWords(job.text, job.sources, job.count);
+    case 'fingerprint':
+      return fingerprintOf(job.text);
   }
 }

@@ -39,13 +39,16 @@ async function generate<T>(
   const { scope, task, signal } = call;
   const { userId } = scope;
   const kept = await findKept(deps, call);
-  const keptReply = kept && call.parse(kept.text);
+  const keptReply = kept && call.parse(kept.text, kept);
   if (kept && keptReply !== null)
     return { parsed: keptReply, resultId: kept._id, limits: await listLimits(deps, scope) };
   const callId = deps.newId();
   const original = await findOriginal(deps, call);
   const model = deps.models[modelClassOf(task.kind)];
-  const prompt = withReasoningTokens(await deps.worker.buildPrompt(task, { share: userId, signal }), model);
+  const prompt = withReasoningTokens(
+    await deps.worker.buildPrompt(call.parts?.first ?? task, { share: userId, signal }),
+    model,
+  );
   const firstReservation = await reserveTokens(deps, { id: `${callId}-0`, userId, prompt });
   await reserveUsage(deps, call, { callId, original }).catch(async (error: unknown) => {
     await firstReservation.correct(0);
@@ -61,7 +64,8 @@ async function generate<T>(
   };
   let parsed: T;
   try {
-    parsed = await callProvider(deps, call, { ...started, variant: original ? 1 : 0 });
+    const first = { ...started, variant: original ? 1 : 0 };
+    parsed = await (call.parts?.write(first) ?? callProvider(deps, call, first));
     await recordResult(deps, call, { ...started, originalId: original?._id ?? null }, parsed);
   } catch (error) {
     throw await recordFailure(deps, call, started, error);

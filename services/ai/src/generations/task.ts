@@ -11,7 +11,7 @@ export interface BookContext {
     Book,
     'id' | 'title' | 'genre' | 'subgenre' | 'targetAudience' | 'synopsis' | 'outline' | 'language'
   >;
-  readonly chapter: Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'description' | 'keyPoints'>;
+  readonly chapter: Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'description' | 'keyPoints' | 'beats'>;
   /** The chapters before `chapter`, in order. */
   readonly earlierChapters: readonly Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'>[];
   /** Ids of the earlier chapters that are sent in full. The others are summarised. */
@@ -38,6 +38,29 @@ export interface GenerateTask {
   genre: string;
   targetWords: number;
   enhanced: boolean;
+}
+/** Plans the beats of a chapter that its author has not divided. */
+export interface PlanBeatsTask extends Pick<
+  GenerateTask,
+  'context' | 'chapterTitle' | 'description' | 'targetWords' | 'enhanced'
+> {
+  kind: 'plan-beats';
+}
+/** Writes one part of a chapter. */
+export interface WritePartTask extends Pick<GenerateTask, 'context' | 'chapterTitle' | 'description' | 'enhanced'> {
+  kind: 'write-part';
+  /** What happens in each part of the chapter. */
+  parts: readonly string[];
+  /** The part that is written, and what happens in it. */
+  index: number;
+  text: string;
+  words: number;
+  /** From whose point of view the part is told; null: that of the book. */
+  povName: string | null;
+  /** The chapter so far. */
+  written: string;
+  /** Words of the book that a first attempt repeated; null in the first attempt. */
+  copied: string | null;
 }
 export interface RewriteTask {
   kind: 'rewrite' | 'expand' | 'tone' | 'polish';
@@ -98,3 +121,10 @@ export type BookTask =
 /** A request of an author, with all the data it needs. */
 export type Task = BookTask | StoryTask;
 export type TaskKind = Task['kind'];
+/** A call that is a part of a request. */
+export type PartTask = PlanBeatsTask | WritePartTask;
+export const isPartTask = (task: { readonly kind: string }): task is PartTask =>
+  task.kind === 'plan-beats' || task.kind === 'write-part';
+/** What one call of a provider is asked for. */
+export type ProviderTask = Task | PartTask;
+export type ProviderTaskKind = ProviderTask['kind'];

@@ -7,6 +7,7 @@ import {
   generateChapterEnhanced,
   generateEnhancementOptions,
   polishChapter,
+  singleCallWordsMax,
 } from '@inkbear/contracts/ai/writing';
 import { canUseChapterAi } from '@inkbear/contracts/plans';
 import { countWords } from '@inkbear/prose/word-count';
@@ -20,7 +21,8 @@ import { jsonReply } from './json-reply.ts';
 import { type ContextDeps, loadChapterContext } from './load-context.ts';
 import { optionsSchema, parseProse } from './parse-reply.ts';
 import { runGeneration } from './run-generation.ts';
-import type { BookContext, Task } from './task.ts';
+import type { BookContext, GenerateTask, Task } from './task.ts';
+import { writeInParts, type WrittenChapter } from './write-in-parts.ts';
 
 type WritingDeps = GenerationDeps & ContextDeps;
 /** The part of a call that is the same for all routes of this file. */
@@ -33,6 +35,7 @@ interface ToolBody {
   readonly askedRev?: number | undefined;
 }
 type ToolCall = AnyCall & { readonly body: ToolBody };
+type ChapterCall = ToolCall & Pick<Call<typeof generateChapter>, 'sendPart'>;
 
 const toolsNeedPro = 'AI writing tools require a Pro subscription.';
 const generationNeedsPro = 'Chapter generation requires a Pro subscription';
@@ -56,7 +59,7 @@ const generateRoute = (
   serve(route, async (call) => {
     const { body } = call;
     const context = await loadContext(deps, call, generationNeedsPro);
-    const { parsed, ...receipt } = await writeProse(deps, call, {
+    const { parsed, ...receipt } = await writeChapter(deps, call, {
       kind: 'generate',
       context,
       bookTitle: body.bookTitle,
@@ -69,9 +72,10 @@ const generateRoute = (
     });
 
     return reply(200, {
-      content: parsed,
-      wordCount: countWords(parsed),
-      analysis: { characters: findNames(parsed) },
+      content: parsed.text,
+      wordCount: countWords(parsed.text),
+      parts: parsed.parts,
+      analysis: { characters: findNames(parsed.text) },
       ...receipt,
     });
   });
@@ -170,18 +174,38 @@ async function loadContext(
   return await loadChapterContext(deps, { userId, chapterId: body.chapterId }, body.context);
 }
 
-const writeProse = (deps: WritingDeps, call: ToolCall, task: Task & { readonly context: BookContext }) =>
-  runGeneration(deps, {
-    scope: scopeIn(call, task.context),
-    task,
-    requestKey: call.idempotencyKey,
-    variantOf: call.body.variantOf,
-    baseRev: call.body.askedRev,
-    signal: call.signal,
-    sendDelta: call.sendDelta,
-    parse: parseProse,
-    textOf: (text) => text,
+type TaskInBook = Task & { readonly context: BookContext };
+
+/** The part of a generation that is the same for all prose. */
+const proseRequest = (call: ToolCall, task: TaskInBook) => ({
+  scope: scopeIn(call, task.context),
+  task,
+  requestKey: call.idempotencyKey,
+  variantOf: call.body.variantOf,
+  baseRev: call.body.askedRev,
+  signal: call.signal,
+  sendDelta: call.sendDelta,
+});
+
+const writeProse = (deps: WritingDeps, call: ToolCall, task: TaskInBook) =>
+  runGeneration(deps, { ...proseRequest(call, task), parse: parseProse, textOf: (text) => text });
+
+/** Writes a short chapter by one call of the provider, and a long one in parts. */
+function writeChapter(deps: WritingDeps, call: ChapterCall, task: GenerateTask) {
+  const request = { ...proseRequest(call, task), task };
+  const isLong = task.targetWords > singleCallWordsMax;
+  const parts = isLong ? writeInParts(deps, { ...request, sendPart: call.sendPart }) : undefined;
+  return runGeneration<WrittenChapter>(deps, {
+    ...request,
+    ...(parts ? { parts, promptKind: 'write-part' } : {}),
+    parse: (text, kept) => {
+      const prose = parseProse(text);
+      return prose === null ? null : { text: prose, parts: kept?.parts ?? null };
+    },
+    textOf: ({ text }) => text,
+    partsOf: (chapter) => chapter.parts,
   });
+}
 
 function requireContent(content: string): void {
   if (content.trim() === '') throw new ProblemError('ai.no_content');

@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts';
-import type { TaskKind } from '../generations/task.ts';
+import type { ProviderTaskKind } from '../generations/task.ts';
 import { findModel, modelCatalogue, type ReasoningEffort, type TokenPrices } from './model-catalogue.ts';
 
 /** What a model is used for. `write`: new prose; `edit`: changed prose and advice about it; `ideas`: short plans. */
@@ -95,8 +95,10 @@ const unlistedModel = (env: ModelEnv, id: string, effort: ReasoningEffort | null
   hasCacheBreakpoints: false,
 });
 
-const classes: Readonly<Record<TaskKind, ModelClass>> = {
+const classes: Readonly<Record<ProviderTaskKind, ModelClass>> = {
   generate: 'write',
+  'plan-beats': 'write',
+  'write-part': 'write',
   extend: 'write',
   expand: 'write',
   rewrite: 'edit',
@@ -114,4 +116,4 @@ const classes: Readonly<Record<TaskKind, ModelClass>> = {
   'story-enhance': 'edit',
 };
 
-export const modelClassOf = (kind: TaskKind): ModelClass => classes[kind];
+export const modelClassOf = (kind: ProviderTaskKind): ModelClass => classes[kind];

@@ -10,6 +10,8 @@ import { actions, beats, closings, dialogueLines, openings, senses, thoughts } f
 interface ChapterRequest {
   context: BookContext;
   description: string;
+  /** Absent when the whole chapter is written. */
+  part?: { readonly plan: string; readonly isFirst: boolean; readonly isLast: boolean };
   targetWords: number;
   variant: number;
 }
@@ -34,15 +36,16 @@ function mainCharacters(context: BookContext, description: string): [string, str
 }
 
 /** The sentences of the description and the key points, in order, each without its final punctuation. */
-function pointsOf({ chapter }: BookContext, description: string): string[] {
-  const described = (description || chapter.description)
-    .split(/(?<=[.!?])\s+/)
-    .map((sentence) => withoutFinalMarks(sentence.trim()));
-  const points = [...described, ...chapter.keyPoints.map((point) => withoutFinalMarks(point.trim()))].filter(Boolean);
+export function pointsOf({ chapter }: BookContext, description: string): string[] {
+  const keyPoints = chapter.keyPoints.map((point) => withoutFinalMarks(point.trim()));
+  const points = [...statementsOf(description || chapter.description), ...keyPoints].filter(Boolean);
   return points.length > 0
     ? points
     : [`this was the part called “${chapter.title}”, and it could not be told any other way`];
 }
+
+const statementsOf = (text: string): string[] =>
+  text.split(/(?<=[.!?])\s+/).map((sentence) => withoutFinalMarks(sentence.trim()));
 
 /** Capitalises the beginning of every sentence. */
 const capitaliseSentences = (text: string): string =>
@@ -55,10 +58,10 @@ const uncapitalise = (text: string): string =>
   /^(I\b|\p{Lu}{2})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Writes a draft from the book's plan, with every point in order. Deterministic for the same book and variant. */
-export function composeChapter({ context, description, targetWords, variant }: ChapterRequest): string {
+export function composeChapter({ context, description, part, targetWords, variant }: ChapterRequest): string {
   const random = new SeededRandom(`${context.chapter.id}:${context.chapter.title}:${variant}`);
   const [who, other] = mainCharacters(context, description);
-  const points = pointsOf(context, description);
+  const points = part ? statementsOf(part.plan).filter(Boolean) : pointsOf(context, description);
   const fill = (sentence: string, point = '') =>
     capitaliseSentences(
       sentence
@@ -67,7 +70,8 @@ export function composeChapter({ context, description, targetWords, variant }: C
         .replaceAll('{Point}', capitaliseSentences(point))
         .replaceAll('{point}', beginsWithName(point, who, other) ? point : uncapitalise(point)),
     );
-  const paragraphs = [`${fill(random.pick(openings))} ${fill(random.pick(senses))}`];
+  const opening = `${fill(random.pick(openings))} ${fill(random.pick(senses))}`;
+  const paragraphs = part?.isFirst === false ? [] : [opening];
   const wordsEach = Math.max(60, targetWords / points.length);
   for (const point of points) {
     let words = 0;
@@ -81,7 +85,7 @@ export function composeChapter({ context, description, targetWords, variant }: C
       words += countWords(paragraph);
     }
   }
-  paragraphs.push(fill(random.pick(closings)));
+  if (part?.isLast !== false) paragraphs.push(fill(random.pick(closings)));
   return paragraphs.join('\n\n');
 }
 

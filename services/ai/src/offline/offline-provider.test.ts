@@ -25,6 +25,7 @@ const context: BookContext = {
     title: 'The Letter',
     description: 'Mara Vell finds a letter.',
     keyPoints: ['The letter is a lie'],
+    beats: [],
   },
   earlierChapters: [
     {
@@ -71,7 +72,7 @@ describe('the offline provider', () => {
       ...task,
       context: {
         ...context,
-        chapter: { ...context.chapter, description: '', keyPoints: [] },
+        chapter: { ...context.chapter, description: '', keyPoints: [], beats: [] },
         earlierChapters: [],
         book: { ...context.book, outline: '' },
       },

@@ -3,18 +3,19 @@ import { isSpace } from '@inkbear/prose/word-count';
 import type { JobOptions } from '@inkbear/service-kit/worker-pool';
 import { estimateTokens, type Provider } from '../providers/provider.ts';
 import { isStoryTask } from '../generations/story-task.ts';
-import type { BookTask, Task } from '../generations/task.ts';
+import type { BookTask, PartTask, ProviderTask } from '../generations/task.ts';
 import { coachChapter } from './coach.ts';
+import { composePart, planBeats } from './parts.ts';
 import { composeChapter, continueText } from './compose-chapter.ts';
 import { answerStory } from './compose-story.ts';
 import { planOutline, recommendGenre, suggestTitles } from './ideas.ts';
 import { enrich, polish } from './rework.ts';
 
 /** The complete offline reply, made from the author's data. Deterministic for the same task and variant. */
-export const answerOffline = (task: Task, variant: number): string =>
+export const answerOffline = (task: ProviderTask, variant: number): string =>
   isStoryTask(task) ? answerStory(task, variant) : answerBook(task, variant);
 
-function answerBook(task: BookTask, variant: number): string {
+function answerBook(task: BookTask | PartTask, variant: number): string {
   switch (task.kind) {
     case 'generate':
       return composeChapter({
@@ -23,6 +24,10 @@ function answerBook(task: BookTask, variant: number): string {
         targetWords: task.targetWords,
         variant,
       });
+    case 'plan-beats':
+      return JSON.stringify({ beats: planBeats(task) });
+    case 'write-part':
+      return composePart(task, variant);
     case 'polish':
     case 'rewrite':
       return polish(task.content);
@@ -75,7 +80,7 @@ interface OfflineOptions {
   /** Milliseconds between two pieces of the stream. */
   readonly paceMs: number;
   /** Runs `answerOffline`; long tasks run in a worker thread. */
-  readonly write: (task: Task, variant: number, job: JobOptions) => Promise<string>;
+  readonly write: (task: ProviderTask, variant: number, job: JobOptions) => Promise<string>;
 }
 
 /** The provider that replies without a model, used when no API key is set. Pages label its texts as offline. */

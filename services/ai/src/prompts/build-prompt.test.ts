@@ -16,7 +16,7 @@ const context: BookContext = {
     outline: '',
     language: 'EN',
   },
-  chapter: { id: 'c', chapterNumber: 1, title: 'One', description: '', keyPoints: [] },
+  chapter: { id: 'c', chapterNumber: 1, title: 'One', description: '', keyPoints: [], beats: [] },
   earlierChapters: [],
   fullTextChapterIds: new Set(),
   style: unknownStyle,

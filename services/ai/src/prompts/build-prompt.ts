@@ -3,7 +3,7 @@ import type { ContextBudgets, TaskClass } from '../context/budgets.ts';
 import type { CountTokens } from '../context/count-tokens.ts';
 import type { RequestFocus } from '../context/entry-scores.ts';
 import { isStoryTask } from '../generations/story-task.ts';
-import type { BookContext, BookTask, Task } from '../generations/task.ts';
+import type { BookContext, BookTask, PartTask, ProviderTask, RewriteTask } from '../generations/task.ts';
 import { buildRequest } from './build-request.ts';
 import { planOf } from './plan-text.ts';
 import { data, type Prompt, rules } from './prompt.ts';
@@ -14,10 +14,10 @@ export interface PromptOptions {
   readonly countTokens: CountTokens;
 }
 
-type ContextTask = Extract<BookTask, { readonly context: BookContext }>;
+type ContextTask = Extract<BookTask | PartTask, { readonly context: BookContext }>;
 
 /** Builds the prompt of a task: what it says about the book, the request and the output limit. */
-export function buildPrompt(task: Task, { budgets, countTokens }: PromptOptions): Prompt {
+export function buildPrompt(task: ProviderTask, { budgets, countTokens }: PromptOptions): Prompt {
   if (isStoryTask(task)) return buildStoryPrompt(task);
   const { text, ...limits } = buildRequest(task);
   if (!('context' in task)) return { stable: rules, bookLength: rules.length, volatile: text, ...limits };
@@ -47,14 +47,19 @@ function partData({ id, text }: { readonly id: string; readonly text: string }):
   return data(dataNames[kind] ?? kind, text);
 }
 
+const writingKinds: ReadonlySet<ContextTask['kind']> = new Set(['generate', 'plan-beats', 'write-part', 'extend']);
+
 const classOf = ({ kind }: ContextTask): TaskClass =>
-  kind === 'generate' || kind === 'extend' ? 'write' : kind === 'coach' ? 'coach' : 'edit';
+  writingKinds.has(kind) ? 'write' : kind === 'coach' ? 'coach' : 'edit';
 
 /** What a task is about. */
 function focusOf(task: ContextTask): RequestFocus {
   const plan = planOf(task.context);
   switch (task.kind) {
+    case 'write-part':
+      return { plan: `${plan}\n${task.text}`, request: '', before: task.written };
     case 'generate':
+    case 'plan-beats':
       return { plan, request: `${task.chapterTitle}\n${task.description}`, before: '' };
     case 'extend':
       return { plan, request: '', before: task.content };
@@ -62,10 +67,13 @@ function focusOf(task: ContextTask): RequestFocus {
       return { plan, request: task.selectedText, before: task.around?.before ?? '' };
     case 'coach':
       return { plan, request: task.question, before: task.content };
-    case 'rewrite':
-    case 'expand':
-    case 'tone':
-    case 'polish':
-      return { plan, request: task.isSelection ? task.content : '', before: task.around?.before ?? task.content };
+    default:
+      return focusOfEdit(task, plan);
   }
 }
+
+const focusOfEdit = ({ content, isSelection, around }: RewriteTask, plan: string): RequestFocus => ({
+  plan,
+  request: isSelection ? content : '',
+  before: around?.before ?? content,
+});

@@ -1,16 +1,18 @@
 import { countWords } from '@inkbear/prose/word-count';
-import type {
-  BookTask,
-  CoachTask,
-  OptionsTask,
-  OutlineTask,
-  QuizTask,
-  RewriteTask,
-  TitlesTask,
+import {
+  type BookTask,
+  type CoachTask,
+  isPartTask,
+  type OptionsTask,
+  type OutlineTask,
+  type PartTask,
+  type QuizTask,
+  type RewriteTask,
+  type TitlesTask,
 } from '../generations/task.ts';
-import { data, optionData, passage, type Prompt, outputTokensFor } from './prompt.ts';
-
-const jsonInstruction = (shape: string): string => `Reply with one JSON object of exactly this shape: ${shape}`;
+import { buildPartRequest } from './part-requests.ts';
+import { jsonInstruction, namesInstruction, type PromptRequest } from './prompt-request.ts';
+import { data, optionData, passage, outputTokensFor } from './prompt.ts';
 
 const instructions = {
   rewrite: 'Rewrite this text so that it reads better. Keep the events, the point of view and the tense.',
@@ -27,15 +29,9 @@ const genreShape =
   '{"recommendedGenre": string, "confidence": number from 0 to 1, ' +
   '"explanation": string, "alternativeGenres": [string]}';
 
-/** What a prompt asks for, after what it says about the book. */
-export interface PromptRequest {
-  readonly text: string;
-  readonly expects: Prompt['expects'];
-  readonly maxOutputTokens: number;
-}
-
 /** Builds the end of a prompt: the text that is worked on and the instruction. */
-export function buildRequest(task: BookTask): PromptRequest {
+export function buildRequest(task: BookTask | PartTask): PromptRequest {
+  if (isPartTask(task)) return buildPartRequest(task);
   switch (task.kind) {
     case 'coach':
     case 'titles':
@@ -49,7 +45,7 @@ export function buildRequest(task: BookTask): PromptRequest {
         text: [
           data('request', `${task.chapterTitle}\n${task.description}`),
           `Write this chapter in full, about ${task.targetWords} words, as finished prose in paragraphs.`,
-          task.enhanced ? ' Use the characters of the outline by name and keep them consistent.' : '',
+          task.enhanced ? ` ${namesInstruction}` : '',
         ].join(''),
       };
     case 'rewrite':

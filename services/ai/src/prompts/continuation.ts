@@ -17,8 +17,8 @@ export function buildContinuation(prompt: Prompt, written: string): Prompt {
     volatile: [
       prompt.volatile,
       data('written', written),
-      'Your reply was cut off because it was too long. "written" is what you have written so far. ',
-      `Continue it with its next sentence and bring it to its end in at most ${words} words. `,
+      'Your reply was cut off because it was too long. "written" is what you have written so far.',
+      `Continue it with its next sentence and bring it to its end in at most ${words} words.`,
       'Do not repeat anything of "written".',
     ].join('\n'),
   };

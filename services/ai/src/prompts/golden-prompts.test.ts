@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { countTokens } from '../context/count-tokens.ts';
 import type { StoryContext } from '../generations/story-task.ts';
-import type { BookContext, Task, TaskKind } from '../generations/task.ts';
+import type { BookContext, ProviderTask, ProviderTaskKind } from '../generations/task.ts';
 import { goldenBooks } from '../testing/golden-books.ts';
 import { buildPrompt } from './build-prompt.ts';
 import { promptVersion, taskKinds } from './prompt-versions.ts';
@@ -33,7 +33,7 @@ const storyOf = ({ book: { title, genre, synopsis } }: BookContext): StoryContex
 });
 
 /** A request of each kind about a book, or with its title, genre and plan. */
-const samples: Readonly<Record<TaskKind, (context: BookContext) => Task>> = {
+const samples: Readonly<Record<ProviderTaskKind, (context: BookContext) => ProviderTask>> = {
   generate: (context) => ({
     kind: 'generate',
     context,
@@ -44,6 +44,28 @@ const samples: Readonly<Record<TaskKind, (context: BookContext) => Task>> = {
     genre: context.book.genre,
     targetWords: 1500,
     enhanced: true,
+  }),
+  'plan-beats': (context) => ({
+    kind: 'plan-beats',
+    context,
+    chapterTitle: context.chapter.title,
+    description: context.chapter.description,
+    targetWords: 2500,
+    enhanced: true,
+  }),
+  'write-part': (context) => ({
+    kind: 'write-part',
+    context,
+    chapterTitle: context.chapter.title,
+    description: context.chapter.description,
+    enhanced: true,
+    parts: ['Mara climbs the tower.', 'She finds the lamp cold.', 'A boat leaves without lights.'],
+    index: 1,
+    text: 'She finds the lamp cold.',
+    words: 800,
+    povName: 'Mara',
+    written: content,
+    copied: 'the lamps of the harbour',
   }),
   rewrite: edit('rewrite'),
   expand: edit('expand'),
@@ -96,7 +118,7 @@ const samples: Readonly<Record<TaskKind, (context: BookContext) => Task>> = {
   }),
 };
 
-const promptsOf = (kind: TaskKind): { book: string; text: string }[] =>
+const promptsOf = (kind: ProviderTaskKind): { book: string; text: string }[] =>
   Object.entries(goldenBooks).map(([book, context]) => {
     const { stable, volatile, expects, maxOutputTokens } = buildPrompt(samples[kind](context), {
       budgets,
@@ -105,7 +127,7 @@ const promptsOf = (kind: TaskKind): { book: string; text: string }[] =>
     return { book, text: `Expects ${expects}, at most ${maxOutputTokens} tokens.\n\n${stable}\n\n${volatile}\n` };
   });
 
-function goldenFileOf(kind: TaskKind): string {
+function goldenFileOf(kind: ProviderTaskKind): string {
   const prompts = promptsOf(kind);
   const digests = prompts.map(({ book, text }) => `${createHash('sha256').update(text).digest('hex')} ${book}`);
   const shown = prompts.find(({ book }) => book === shownBook)?.text ?? '';

@@ -7,7 +7,7 @@ import { sampleRequests } from './sample-requests.ts';
 
 const samples = sampleRequests({
   book: { id: 'b', title: 'Snow', genre: 'fantasy', language: 'EN' } as BookContext['book'],
-  chapter: { id: 'c', chapterNumber: 1, title: 'One', description: 'It snows.', keyPoints: [] },
+  chapter: { id: 'c', chapterNumber: 1, title: 'One', description: 'It snows.', keyPoints: [], beats: [] },
 });
 
 it.each([...samples.map(({ label, text }) => [label, text] as const), ['the rules', rules] as const])(

@@ -1,11 +1,13 @@
-import type { TaskKind } from '../generations/task.ts';
+import type { ProviderTaskKind } from '../generations/task.ts';
 
 /**
  * The version of the prompt of each task, which is stored with each result. When a prompt changes by even one byte,
  * raise its version here, then write its golden file (`golden-prompts.test.ts`).
  */
-const versions: Readonly<Record<TaskKind, number>> = {
+const versions: Readonly<Record<ProviderTaskKind, number>> = {
   generate: 1,
+  'plan-beats': 1,
+  'write-part': 1,
   rewrite: 1,
   expand: 1,
   tone: 1,
@@ -24,6 +26,6 @@ const versions: Readonly<Record<TaskKind, number>> = {
 };
 
 /** E.g. `generate@3`. */
-export const promptVersion = (kind: TaskKind): string => `${kind}@${versions[kind]}`;
+export const promptVersion = (kind: ProviderTaskKind): string => `${kind}@${versions[kind]}`;
 
-export const taskKinds = Object.keys(versions) as TaskKind[];
+export const taskKinds = Object.keys(versions) as ProviderTaskKind[];

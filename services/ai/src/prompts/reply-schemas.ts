@@ -21,6 +21,7 @@ export const replySchemas = {
     targetAudience: z.string(),
     chapters: z.array(z.object({ number: z.number(), title: z.string(), description: z.string(), keyPoints: texts })),
   }),
+  beats: z.object({ beats: z.array(z.object({ text: z.string(), words: z.number() })) }),
   advice: z.object({ feedback: z.string(), strengths: texts, improvements: texts, suggestions: texts }),
   options: z.object({ options: texts }),
 } as const;

@@ -1,6 +1,6 @@
 import type { SampleRequest } from '@inkbear/contracts/ai/context';
 import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
-import type { BookContext, BookTask } from '../generations/task.ts';
+import type { BookContext, BookTask, PartTask } from '../generations/task.ts';
 import { buildRequest } from './build-request.ts';
 
 const around = { before: '[about 250 words before it]', after: '[about 250 words after it]' };
@@ -24,21 +24,8 @@ export function sampleRequests({ book, chapter }: Pick<BookContext, 'book' | 'ch
     label,
     { kind, context, content, option: '[what you chose]', isSelection: true, around },
   ];
-  const tasks: [string, BookTask][] = [
-    [
-      'Generate',
-      {
-        kind: 'generate',
-        context,
-        bookTitle: book.title,
-        chapterTitle: chapter.title,
-        chapterNumber: chapter.chapterNumber,
-        description: chapter.description,
-        genre: book.genre,
-        targetWords: 1500,
-        enhanced: false,
-      },
-    ],
+  const tasks: [string, BookTask | PartTask][] = [
+    ...generateSamples(context),
     edit('rewrite', 'Rewrite'),
     edit('expand', 'Expand'),
     edit('tone', 'Tone'),
@@ -63,4 +50,29 @@ export function sampleRequests({ book, chapter }: Pick<BookContext, 'book' | 'ch
     ],
   ];
   return tasks.map(([label, task]) => ({ label, text: buildRequest(task).text }));
+}
+
+function generateSamples(context: BookContext): [string, BookTask | PartTask][] {
+  const { book, chapter } = context;
+  const request = { context, chapterTitle: chapter.title, description: chapter.description, enhanced: false };
+  const { title: bookTitle, genre } = book;
+  const { chapterNumber } = chapter;
+  return [
+    ['Generate', { ...request, kind: 'generate', bookTitle, chapterNumber, genre, targetWords: 1500 }],
+    ['Generate: the plan of a long chapter', { ...request, kind: 'plan-beats', targetWords: 2500 }],
+    [
+      'Generate: one part of a long chapter',
+      {
+        ...request,
+        kind: 'write-part',
+        parts: ['[its first part]', '[its second part]'],
+        index: 1,
+        text: '[its second part]',
+        words: 750,
+        povName: null,
+        written: '[about 600 words before it]',
+        copied: null,
+      },
+    ],
+  ];
 }

@@ -14,7 +14,7 @@ const context = {
     outline: '',
     language: 'EN',
   },
-  chapter: { id: 'c', chapterNumber: 1, title: 'One', description: '', keyPoints: [] },
+  chapter: { id: 'c', chapterNumber: 1, title: 'One', description: '', keyPoints: [], beats: [] },
   earlierChapters: [],
   fullTextChapterIds: new Set<string>(),
   style: unknownStyle,

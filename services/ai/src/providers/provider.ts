@@ -1,10 +1,10 @@
-import type { Task } from '../generations/task.ts';
+import type { ProviderTask } from '../generations/task.ts';
 import type { Model } from '../models/choose-models.ts';
 import type { Prompt } from '../prompts/prompt.ts';
 
 /** A request to a provider. Models use the prompt, the offline provider uses the task's data. */
 export interface ProviderRequest extends Prompt {
-  readonly task: Task;
+  readonly task: ProviderTask;
   /** 0 for the first reply, incremented for each variant or retry. */
   readonly variant: number;
   readonly model: Model;

@@ -69,7 +69,7 @@ export function limitRoutes(deps: GenerationDeps & { peers: Peers }): ServedRout
   ];
 }
 
-const presentResult = ({ _id, kind, createdAt, text, variantOf, askedRev, asked }: ResultRow) => ({
+const presentResult = ({ _id, kind, createdAt, text, variantOf, askedRev, asked, parts }: ResultRow) => ({
   resultId: _id,
   kind,
   createdAt: createdAt.toISOString(),
@@ -77,4 +77,5 @@ const presentResult = ({ _id, kind, createdAt, text, variantOf, askedRev, asked 
   ...(variantOf ? { variantOf } : {}),
   ...(askedRev ? { askedRev } : {}),
   ...(asked ? { asked } : {}),
+  ...(parts ? { parts } : {}),
 });

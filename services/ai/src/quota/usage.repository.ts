@@ -134,6 +134,11 @@ export class UsageRepository {
     });
   }
 
+  /** Tells the job that releases abandoned reservations that the call still runs. */
+  async renewReservation(callId: string): Promise<void> {
+    await this.#reservations.updateOne({ _id: callId, state: 'reserved' }, { $set: { createdAt: new Date() } });
+  }
+
   /**
    * Commits a reservation and replaces the reserved words with the words written, in the transaction that stores the
    * result. If the reservation was released in the meantime, the words are still counted.

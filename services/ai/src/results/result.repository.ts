@@ -1,4 +1,4 @@
-import type { IdeaInput } from '@inkbear/contracts/ai/limit';
+import type { IdeaInput, PartCount } from '@inkbear/contracts/ai/limit';
 import { aiResultCreated } from '@inkbear/contracts/events';
 import { limits, quotas } from '@inkbear/contracts/plans';
 import type { Clock } from '@inkbear/service-kit/clock';
@@ -31,6 +31,8 @@ export interface ResultRow {
   promptVersion?: string;
   /** The `Idempotency-Key` of its request; null without one, absent in rows of earlier releases. */
   requestKey?: string | null;
+  /** Of a chapter that was written in parts; null for other results, absent in rows of earlier releases. */
+  parts?: PartCount | null;
   /** The number of variants requested of this result. */
   variants: number;
   createdAt: Date;

@@ -1,8 +1,11 @@
 import { getLimits } from '@inkbear/contracts/ai/limit';
 import { generateChapter } from '@inkbear/contracts/ai/writing';
 import { entitlementChanged } from '@inkbear/contracts/events';
+import type { ContextEntry } from '@inkbear/contracts/bible/internal';
+import type { ChapterBeat } from '@inkbear/contracts/books/chapter';
 import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { freeEntitlement } from '@inkbear/contracts/plans';
+import { identityHeader } from '@inkbear/service-kit/identity';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import type { Platform } from '@inkbear/service-kit/platform';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
@@ -44,6 +47,11 @@ export const book = (id: string) => ({
   createdAt: at,
   updatedAt: at,
 });
+/** The beats of the chapters whose id begins with `planned`. */
+const plannedBeats: ChapterBeat[] = [
+  { id: 'one', text: 'Mara finds the letter.', words: 400, povEntryId: 'mara', entryIds: [] },
+  { id: 'two', text: 'She burns it.', words: 200, povEntryId: null, entryIds: ['tomas', 'deleted'] },
+];
 export const chapter = (id: string, bookId = 'b1') => ({
   id,
   bookId,
@@ -55,6 +63,9 @@ export const chapter = (id: string, bookId = 'b1') => ({
   isComplete: false,
   description: 'Mara finds the letter.',
   keyPoints: ['the letter is a lie'],
+  beats: id.startsWith('planned') ? plannedBeats : [],
+  storyDate: null,
+  isFlashback: false,
   aiGeneratedCount: 0,
   aiEditCount: 0,
   polishCount: 0,
@@ -97,7 +108,7 @@ const bookOf = (chapterId: string) =>
 
 /** A provider whose replies are defined by the test. It counts its calls. */
 export class ScriptedProvider implements Provider {
-  readonly name = 'offline';
+  readonly name = 'openai-chat';
   calls = 0;
   lastRequest: ProviderRequest | null = null;
   respond: Provider['generate'] = async (_request, { onDelta }) => {
@@ -129,6 +140,9 @@ export class AiService {
    * had written in the meantime.
    */
   readonly storedStories: { id: string; resultId: string; content: string }[] = [];
+  /** What the books service says about the book of each chapter. */
+  earlierChapters: ReturnType<typeof chapter>[] = [];
+  entries: ContextEntry[] = [];
   /** Paths that were requested from the books service. */
   readonly bookRequests: string[] = [];
   readonly #chapters = new Map<string, ReturnType<typeof chapter>[]>();
@@ -198,13 +212,29 @@ export class AiService {
     chapterDescription: '',
     chapterNumber: 1,
     bookGenre: 'fantasy',
-    targetWords: 3500,
+    targetWords: 1500,
     chapterId,
     ...overrides,
   });
   /** Generates a chapter as the owner. */
   generate = (chapterId: string, overrides: Record<string, unknown> = {}, headers = {}) =>
     this.service.call(generateChapter, { as: this.owner, body: this.chapterRequest(chapterId, overrides), headers });
+  /** Generates a chapter as a stream that a test can leave. `text` resolves with all that was received. */
+  openStream = (chapterId: string, overrides: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
+    const connection = new AbortController();
+    const response = fetch(`${this.service.url}${generateChapter.path}`, {
+      method: 'POST',
+      signal: connection.signal,
+      body: JSON.stringify(this.chapterRequest(chapterId, overrides)),
+      headers: {
+        ...headers,
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+        [identityHeader]: this.service.sign(this.owner),
+      },
+    });
+    return { disconnect: () => connection.abort(), response, text: () => response.then((res) => res.text()) };
+  };
   /** The used amount of one limit in the scope of the query. */
   used = async (query: Record<string, string>, name: string) =>
     (
@@ -235,7 +265,13 @@ export class AiService {
       chapterId ? id === chapterId : String(chapterNumber) === searchParams.get('chapterNumber'),
     );
     return requested
-      ? { book: book(bookId), chapter: requested, before: [], style: unknownStyle, entries: [] }
+      ? {
+          book: book(bookId),
+          chapter: requested,
+          before: this.earlierChapters,
+          style: unknownStyle,
+          entries: this.entries,
+        }
       : FakePeer.problem('books.chapter_not_found');
   }
 

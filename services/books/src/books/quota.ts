@@ -33,8 +33,8 @@ export function createQuota({ connection, entitlements, books, chapters }: Quota
 }
 
 /**
- * Throws 403 when the descriptions and key points of a book's chapters would exceed what one response may contain: the
- * list of chapters returns all of them.
+ * Throws 403 when the descriptions, key points and beats of a book's chapters would exceed what one response may contain:
+ * the list of chapters returns all of them.
  *
  * @param bytes by which they would grow
  */
@@ -46,7 +46,7 @@ export async function requireChapterFieldsCapacity(
   if (bytes <= 0) return;
   const used = await chapters.sumFieldBytes(userId, bookId);
   const refusal =
-    'The descriptions and key points of this book’s chapters together are too long. Please shorten some of them.';
+    'The descriptions, key points and beats of this book’s chapters together are too long. Please shorten some of them.';
   requireListCapacity({ code, used, bytes, refusal });
 }
 

@@ -16,6 +16,9 @@ const schema = new Schema<StoredHead<ChapterRow>>(
     title: { type: String, required: true },
     description: text,
     keyPoints: { type: [String], default: [] },
+    beats: { type: Schema.Types.Mixed, default: [] },
+    storyDate: { type: String, default: null },
+    isFlashback: { type: Boolean, default: false },
     /** The text at the last flush, not the current text: see `StoredHead`. */
     content: text,
     rev: number,

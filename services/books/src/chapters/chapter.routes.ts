@@ -7,7 +7,7 @@ import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { TrashDeps } from '../books/trash-book.ts';
 import { presentChapter, presentChapterListItem } from './chapter.presenter.ts';
-import { chapterKind, type ChapterRow } from './chapter.ts';
+import { chapterKind, type ChapterRow, planFieldsOf } from './chapter.ts';
 import { createChapter, type StructureDeps } from './create-chapter.ts';
 import { orderChapters } from './order-chapters.ts';
 import { trashChapter } from './trash-chapter.ts';
@@ -71,7 +71,8 @@ function textRoutes({ chapters, store }: ChapterDeps): ServedRoute[] {
         content,
         origins,
         fields: { ...fields, flaggedComplete },
-        check: (stored) => requireExpectedFields(chapterKind.errors.stale, stored, fields, seen),
+        check: (stored) =>
+          requireExpectedFields(chapterKind.errors.stale, { ...stored, ...planFieldsOf(stored) }, fields, seen),
         timeZone,
       });
 

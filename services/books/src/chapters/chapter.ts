@@ -1,4 +1,4 @@
-import { chapterTextMax } from '@inkbear/contracts/books/chapter';
+import { type ChapterBeat, chapterTextMax } from '@inkbear/contracts/books/chapter';
 import { limits } from '@inkbear/contracts/plans';
 import { type ChangeRow, firstChange, toChangeRow } from '@inkbear/manuscript-store/change';
 import { initialBytes, type ManuscriptHead, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
@@ -12,9 +12,25 @@ export interface ChapterFields {
   description: string;
   keyPoints: string[];
   targetWordCount: number;
+  /** Like the next two fields, absent in rows of earlier releases: see `planFieldsOf`. */
+  beats?: ChapterBeat[];
+  /** `YYYY-MM-DD` */
+  storyDate?: string | null;
+  isFlashback?: boolean;
   /** The author marked the chapter as complete. `isComplete` is also true when the target is reached. */
   flaggedComplete: boolean;
 }
+
+/** The fields that rows of earlier releases do not have, with their defaults. */
+export const planFieldsOf = ({
+  beats = [],
+  storyDate = null,
+  isFlashback = false,
+}: ChapterFields): Pick<Required<ChapterFields>, 'beats' | 'storyDate' | 'isFlashback'> => ({
+  beats,
+  storyDate,
+  isFlashback,
+});
 
 export interface ChapterRow extends ManuscriptHead, ChapterFields {
   bookId: string;
@@ -55,7 +71,13 @@ export const chapterKind: ManuscriptKind<ChapterRow> = {
   },
   maxUnits: chapterTextMax,
   countsOrigins: true,
-  fieldTexts: ({ title, description, keyPoints }) => [title, description, ...keyPoints],
+  fieldTexts: ({ title, description, keyPoints, beats = [] }) => [
+    title,
+    description,
+    ...keyPoints,
+    // With their ids and names of fields: of many short beats these are the larger part of a reply.
+    ...beats.map((beat) => JSON.stringify(beat)),
+  ],
   derive: ({ flaggedComplete, wordCount, targetWordCount, written, progressDueAt }, { words, now, timeZone }) => ({
     isComplete: isChapterComplete(flaggedComplete, wordCount, targetWordCount),
     ...(words
@@ -89,6 +111,9 @@ export function newChapter(input: {
     title: input.title,
     description: input.description ?? '',
     keyPoints: input.keyPoints ?? [],
+    beats: [],
+    storyDate: null,
+    isFlashback: false,
     content: '',
     rev: 1,
     version: 1,

@@ -4,6 +4,7 @@ import {
   createChapter,
   deleteChapter,
   getChapter,
+  listChapters,
   orderChapters,
   patchChapter,
   saveChapter,
@@ -101,6 +102,72 @@ describe('chapters', () => {
       'books.stale_revision',
       'Morning.',
     ]);
+  });
+
+  const beat = (id: string, more: Json = {}) => ({
+    id,
+    text: `${id} happens.`,
+    words: 400,
+    povEntryId: null,
+    entryIds: [],
+    ...more,
+  });
+
+  it('saves beats, date and flashback, and reads them back', async () => {
+    const { author, bookId, chapterId } = await books.authorWithBook();
+    const time = { storyDate: '1911-03-04', isFlashback: true };
+    const beats = [beat('b', { povEntryId: 'e1', entryIds: ['e2'] }), beat('a')];
+    const sent = [beats[0], { id: 'a', text: 'a happens.', words: 400 }];
+    const plan = { beats, ...time, rev: 1 };
+    expect((await put(author, chapterId, { beats: sent, ...time })).body).toMatchObject(plan);
+    expect((await get(author, chapterId)).body).toMatchObject(plan);
+    expect((await call(listChapters, { as: author, params: { id: bookId } })).body).toMatchObject([plan]);
+    expect((await put(author, chapterId, { content: 'Text.', storyDate: null })).body).toMatchObject({
+      beats,
+      storyDate: null,
+      isFlashback: true,
+    });
+  });
+
+  it('reads a chapter of an earlier release, which has no beats, and saves its first ones', async () => {
+    const { author, bookId, chapterId } = await books.authorWithBook();
+    await books
+      .rows('chapters')
+      .updateOne({ _id: chapterId }, { $unset: { beats: '', storyDate: '', isFlashback: '' } });
+    const empty = { beats: [], storyDate: null, isFlashback: false };
+    expect((await get(author, chapterId)).body).toMatchObject(empty);
+    expect((await call(listChapters, { as: author, params: { id: bookId } })).body).toMatchObject([empty]);
+    expect((await books.patch(author, chapterId, 1, [[0, 'Night.']])).body).toMatchObject(empty);
+    const saved = await put(author, chapterId, { beats: [beat('a')], seen: { beats: [] } });
+    expect([saved.status, saved.body['beats']]).toEqual([200, [beat('a')]]);
+  });
+
+  it('refuses to overwrite beats that have changed since the author saw them', async () => {
+    const { author, chapterId } = await books.authorWithBook();
+    const [first, second] = [[beat('a')], [beat('b'), beat('a')]];
+    await put(author, chapterId, { beats: first });
+    expect((await put(author, chapterId, { beats: second, seen: { beats: first } })).status).toBe(200);
+    expect((await put(author, chapterId, { beats: second, seen: { beats: first } })).status).toBe(200);
+    const stale = await put(author, chapterId, { beats: [], seen: { beats: first } });
+    expect([stale.status, stale.body['code'], (await get(author, chapterId)).body['beats']]).toEqual([
+      412,
+      'books.stale_revision',
+      second,
+    ]);
+  });
+
+  it.each<[string, Json]>([
+    ['two beats with one id', { beats: [beat('a'), beat('a')] }],
+    ['31 beats', { beats: Array.from({ length: 31 }, (_one, index) => beat(String(index))) }],
+    ['a beat of 99 words', { beats: [beat('a', { words: 99 })] }],
+    ['a beat of 2,001 words', { beats: [beat('a', { words: 2001 })] }],
+    ['a beat without a text', { beats: [beat('a', { text: ' ' })] }],
+    ['a beat with 1,001 characters', { beats: [beat('a', { text: 'x'.repeat(1001) })] }],
+    ['a date that does not exist', { storyDate: '1911-02-30' }],
+  ])('refuses %s', async (_name, body) => {
+    const { author, chapterId } = await books.authorWithBook();
+    const { status, body: problem } = await put(author, chapterId, body);
+    expect([status, problem['code']]).toEqual([400, 'request.invalid']);
   });
 
   it('applies changes to a revision, and returns the first reply for a repeated changeId, also later', async () => {

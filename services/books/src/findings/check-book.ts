@@ -4,7 +4,9 @@ import type { OriginSpan } from '@inkbear/prose/origins';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import type { ChapterTime } from '@inkbear/story-analysis/continuity/checked-story';
 import type { BookRepository } from '../books/book.repository.ts';
+import { planFieldsOf } from '../chapters/chapter.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { readBookStyle, type StyleDeps } from '../style-sheet/read-style.ts';
 import type { NamedStyle } from './check-story.ts';
@@ -50,11 +52,12 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   );
   const texts = chapters.map(({ text }) => text);
   const origins = chapters.map((chapter) => chapter.origins);
+  const times = chapters.map(({ time }) => time);
   const confirmedFacts = groups.includes('continuity')
     ? await loadConfirmedFacts(deps.bible, bookId, { listed, ids })
     : [];
   const style = toNamedStyle(await readBookStyle(deps, { book, chapterIds: listed }, 'checks'));
-  const story = { texts, origins, language: book.language, groups, confirmedFacts, style };
+  const story = { texts, origins, times, language: book.language, groups, confirmedFacts, style };
   const results = await deps.storyChecker.check(story, { share: userId, signal });
   const found = toFindingRows({ bookId, userId, chapters, results });
   const checked = new Set(chapters.map(({ id }) => id));
@@ -90,6 +93,7 @@ function chooseChapters(listed: readonly string[], chosen: readonly string[] | u
 interface LoadedChapter extends CheckedChapter {
   /** Where the text was not typed; sorted. */
   readonly origins: readonly OriginSpan[];
+  readonly time: ChapterTime;
 }
 
 async function loadCheckedChapters(
@@ -100,10 +104,12 @@ async function loadCheckedChapters(
 ): Promise<LoadedChapter[]> {
   const read: LoadedChapter[] = [];
   let units = 0;
-  for await (const { _id, rev, content, notTyped } of chapters.streamChaptersById(bookId, ids)) {
+  for await (const row of chapters.streamChaptersById(bookId, ids)) {
+    const { _id, rev, content, notTyped } = row;
+    const { storyDate, isFlashback } = planFieldsOf(row);
     units += content.length;
     if (units > findingLimits.checkedUnits) throw new ProblemError('findings.too_long');
-    read.push({ id: _id, rev, text: content, origins: notTyped ?? [] });
+    read.push({ id: _id, rev, text: content, origins: notTyped ?? [], time: { storyDate, isFlashback } });
     onRead(read.length);
   }
   return read;

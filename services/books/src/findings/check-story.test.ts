@@ -16,6 +16,7 @@ it.each([
   const results = checkStory({
     texts: [typed, generated],
     origins: [[], [{ from: 0, to: generated.length, kind: 'ai' }]],
+    times: [],
     language: 'en',
     groups: ['tell'],
     confirmedFacts: [],

@@ -3,7 +3,12 @@ import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import type { FindingGroup, StoryFinding } from '@inkbear/contracts/bible/finding';
 import { scanPhrases } from '@inkbear/contracts/scan/phrases';
 import type { OriginSpan } from '@inkbear/prose/origins';
-import type { ContradictingValues, ConfirmedFact, StoryStyle } from '@inkbear/story-analysis/continuity/checked-story';
+import type {
+  ChapterTime,
+  ContradictingValues,
+  ConfirmedFact,
+  StoryStyle,
+} from '@inkbear/story-analysis/continuity/checked-story';
 import { findContradictions } from '@inkbear/story-analysis/continuity/find-contradictions';
 import type { FoundName } from '@inkbear/story-analysis/extract/extract-names';
 import { analyseStory } from '@inkbear/story-analysis/extract/extract-story';
@@ -17,6 +22,8 @@ export interface StoryToCheck {
   readonly texts: readonly string[];
   /** Where each text was not typed; sorted. */
   readonly origins: readonly (readonly OriginSpan[])[];
+  /** When each chapter happens. */
+  readonly times: readonly ChapterTime[];
   /** A BCP 47 tag. Continuity is only checked in English. */
   readonly language: string;
   readonly groups: readonly FindingGroup[];
@@ -79,7 +86,7 @@ function ownAiPhraseRate({ texts, origins }: StoryToCheck): number {
 }
 
 function checkContinuity(
-  { texts, language, confirmedFacts, style }: StoryToCheck,
+  { texts, times, language, confirmedFacts, style }: StoryToCheck,
   scanned: readonly ScanFinding[],
 ): CheckResult[] {
   // Leftovers are not part of the story: “as an AI language model” contradicts nothing.
@@ -88,6 +95,7 @@ function checkContinuity(
   const nameOf = createNameLookup(story.names);
   return findContradictions({
     ...story,
+    times,
     attributes,
     confirmedFacts: confirmedFacts.map(({ names, knownBy, ...fact }) => ({
       ...fact,

@@ -83,6 +83,22 @@ describe('the findings API of a book', () => {
     expect(await list(work)).toEqual([]);
   });
 
+  it('knows the dates and flashbacks of the chapters', async () => {
+    const born = 'They saw Mara Venn, and Mara spoke. Mara was born in 1880.';
+    const work = await write(born, 'Mara was twenty years old.');
+    const params = { id: work.chapterIds[1] ?? '' };
+    const rulesWith = async (body: object) => {
+      expect((await books.call(saveChapter, { as: work.author, params, body })).status).toBe(200);
+      await check(work, ['continuity']);
+      return rulesOf(await list(work));
+    };
+    expect([
+      await rulesWith({ storyDate: '1900-06-01' }),
+      await rulesWith({ storyDate: '1911-03-04' }),
+      await rulesWith({ isFlashback: true }),
+    ]).toEqual([[], ['age-and-birth'], []]);
+  });
+
   const decide = async ({ author, bookId }: Work, findingId = '', decision: ContradictionDecision = 'changed-here') =>
     await books.call(decideContradiction, { as: author, params: { id: bookId, findingId }, body: { decision } });
   const mara = async ({ author, bookId }: Work): Promise<BibleEntryDetails | undefined> => {

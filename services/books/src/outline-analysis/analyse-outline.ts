@@ -8,6 +8,7 @@ export interface OutlineInput {
     chapterNumber: number;
     title: string;
     description: string;
+    /** The key points, and the texts of the beats. */
     keyPoints: readonly string[];
     targetWordCount: number;
   }[];

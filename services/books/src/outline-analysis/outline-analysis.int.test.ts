@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getBook, getOutlineAnalysis, updateBook } from '@inkbear/contracts/books/book';
+import { saveChapter } from '@inkbear/contracts/books/chapter';
 import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { loopDelayP99 } from '@inkbear/service-kit/testing/loop-delay';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
@@ -45,6 +46,16 @@ describe('analysis of long outlines', () => {
     const [short, long] = [await analyse(chapter), await analyse(`${' '.repeat(40_000)}\n${chapter}`)];
     expect(long).toEqual(short);
     expect(short).toMatchObject({ chapterCount: 1, describedChapters: 1, characters: ['Ida'] });
+  });
+
+  it('counts a chapter that has beats as described', async () => {
+    const { author, bookId, chapterId } = await books.authorWithBook();
+    const describedChapters = async () =>
+      (await books.call(getOutlineAnalysis, { as: author, params: { id: bookId } })).body['describedChapters'];
+    const before = await describedChapters();
+    const beats = [{ id: 'a', text: 'Ida finds a small map.', words: 400 }];
+    await books.call(saveChapter, { as: author, params: { id: chapterId }, body: { beats } });
+    expect([before, await describedChapters()]).toEqual([0, 1]);
   });
 
   it('refuses one author’s flood with 503 and Retry-After, and serves another author', async () => {

@@ -15,11 +15,11 @@ export const outlineAnalysisRoutes = ({ books, chapters, outlineAnalyser }: Deps
     const { outline, wordCount } = await books.getLive(params.id, identity.userId);
     const rows = await chapters.listLive(params.id);
     // Only what the analysis reads is copied to the thread.
-    const plans = rows.map(({ chapterNumber, title, description, keyPoints, targetWordCount }) => ({
+    const plans = rows.map(({ chapterNumber, title, description, keyPoints, beats = [], targetWordCount }) => ({
       chapterNumber,
       title,
       description,
-      keyPoints,
+      keyPoints: [...keyPoints, ...beats.map(({ text }) => text)],
       targetWordCount,
     }));
     const analysis = await outlineAnalyser.analyse(

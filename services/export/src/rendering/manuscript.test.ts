@@ -6,7 +6,8 @@ import { designDefaults } from '@inkbear/contracts/books/design';
 import { matterKind } from '@inkbear/contracts/books/matter';
 import { standardDesign } from '@inkbear/press/design';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { toManuscript } from './manuscript.ts';
+import { testBook, testChapter } from '../testing/test-book.ts';
+import { toManuscript, toOutline } from './manuscript.ts';
 
 const chapter = (id: string, content: string) =>
   ({ id, title: id.toUpperCase(), content, wordCount: content === '' ? 0 : 1 }) as Chapter;
@@ -59,6 +60,40 @@ describe('a manuscript', () => {
 
   it('is refused without any text', () => {
     expect(() => toBook([chapter('b', '')])).toThrow(ProblemError);
+  });
+});
+
+describe('an outline', () => {
+  it('has the plan of each chapter: when it happens, description, key points and beats', () => {
+    const beat = (text: string) => ({ id: text, text, words: 400, povEntryId: null, entryIds: [] });
+    const planned: Chapter = {
+      ...testChapter('c1', 1, ''),
+      description: 'Night.',
+      keyPoints: ['A lamp'],
+      beats: [beat('She waits.'), beat('He comes.')],
+      storyDate: '1911-03-04',
+      isFlashback: true,
+    };
+    expect(toOutline({ ...testBook, outline: 'Snow falls.' }, [planned, testChapter('c2', 2, '')]).text).toBe(
+      [
+        'Snow falls.',
+        '# Chapters',
+        '## 1. Part 1',
+        '4 March 1911 · Flashback',
+        'Night.',
+        '– A lamp',
+        '1. She waits.',
+        '2. He comes.',
+        '## 2. Part 2',
+      ].join('\n\n'),
+    );
+  });
+
+  it.each<[string, Partial<Chapter>]>([
+    ['# Chapters', { beats: [{ id: 'a', text: 'A', words: 400, povEntryId: null, entryIds: [] }] }],
+    ['# Chapters so far', {}],
+  ])('begins the list with “%s” for %j', (heading, planned) => {
+    expect(toOutline(testBook, [{ ...testChapter('c1', 1, ''), ...planned }]).text.split('\n')[0]).toBe(heading);
   });
 });
 

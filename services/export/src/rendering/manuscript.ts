@@ -15,14 +15,19 @@ export function toManuscript(book: Book, chapters: readonly Chapter[], plan: Pri
 
 /** The book's outline and the plan of each chapter. Throws 400 when the book has neither an outline nor chapters. */
 export function toOutline(book: Book, chapters: readonly ChapterListItem[]): SimpleDocument {
-  const planned = chapters.filter(({ description, keyPoints }) => description !== '' || keyPoints.length > 0);
+  const planned = chapters.filter(
+    ({ description, keyPoints, beats }) => description !== '' || keyPoints.length > 0 || beats.length > 0,
+  );
   if (book.outline.trim() === '' && chapters.length === 0)
     throw new ProblemError('export.nothing_to_export', { message: 'Write an outline or add a chapter first.' });
-  const plan = chapters.map(({ chapterNumber, title, description, keyPoints }) =>
-    [`## ${chapterNumber}. ${title}`, description, ...keyPoints.map((point) => `– ${point}`)]
+  const plan = chapters.map((chapter) => {
+    const { chapterNumber, title, description, keyPoints, beats } = chapter;
+    const points = keyPoints.map((point) => `– ${point}`);
+    const steps = beats.map(({ text }, index) => `${index + 1}. ${text}`);
+    return [`## ${chapterNumber}. ${title}`, timeOf(chapter), description, ...points, ...steps]
       .filter(Boolean)
-      .join('\n\n'),
-  );
+      .join('\n\n');
+  });
   const text = [
     book.outline.trim(),
     chapters.length > 0 ? (planned.length > 0 ? '# Chapters' : '# Chapters so far') : '',
@@ -32,6 +37,14 @@ export function toOutline(book: Book, chapters: readonly ChapterListItem[]): Sim
     .join('\n\n');
   return { title: book.title, subtitle: 'Outline', author: printAuthorOf(book), language: printLanguageOf(book), text };
 }
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** “4 March 1911 · Flashback”, or the part of it that is known. */
+const timeOf = ({ storyDate, isFlashback }: ChapterListItem): string =>
+  [storyDate === null ? '' : longDate.format(new Date(storyDate)), isFlashback ? 'Flashback' : '']
+    .filter(Boolean)
+    .join(' · ');
 
 /** A story as a book with a single chapter. Throws 400 when it is empty. */
 export function toStoryManuscript({

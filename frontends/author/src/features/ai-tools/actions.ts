@@ -88,7 +88,7 @@ export function requestText(
 
 /** The expected length and duration; `words` is the length of the text that the action works on. */
 export function estimateText(action: ActionId, words: number): string {
-  if (action === 'generate') return `about ${wordsText(generatedWords)}, 10 to 15 seconds`;
+  if (action === 'generate') return `about ${wordsText(generatedWords)}, in about a minute`;
   const expected =
     action === 'extend'
       ? extensionWords

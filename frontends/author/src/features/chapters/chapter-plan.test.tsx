@@ -22,6 +22,9 @@ const chapter: Chapter = {
   isComplete: false,
   description: 'Night.',
   keyPoints: ['One'],
+  beats: [],
+  storyDate: null,
+  isFlashback: false,
   aiGeneratedCount: 0,
   aiEditCount: 0,
   polishCount: 0,
@@ -29,6 +32,7 @@ const chapter: Chapter = {
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
+const beat = (text: string) => ({ id: text, text, words: 400, povEntryId: null, entryIds: [] });
 const toasts = collectToasts();
 let api: ReturnType<typeof fakeApi>;
 afterEach(async () => {
@@ -139,32 +143,124 @@ describe('ChapterPlan', () => {
     expect(typed('What happens')).toBe('Night.');
   });
 
-  it('adds beats below the key points', async () => {
+  it('adds the beats of a template below the others, and saves what is typed', async () => {
     api = fakeApi({ 'PUT /api/chapters/c1': ({ body }) => ({ body: { ...chapter, ...(body as object) } }) });
-    show(<Plan />);
+    show(<Plan stored={{ ...chapter, beats: [beat('b1')] }} />);
     type('Key points', 'One\nTyped');
     fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
-    await waitFor(() => expect(toasts[0]?.title).toBe('Added to the plan'));
-    expect([puts(), typed('Key points')]).toMatchObject([
-      [{ description: 'Night.', keyPoints: ['One', 'Typed', 'Threat', 'Plan'] }],
-      'One\nTyped\nThreat\nPlan',
+    await waitFor(() =>
+      expect(toasts[0]).toMatchObject({
+        title: 'Added to the plan',
+        description: 'The four beats are in your plan. Your text is unchanged.',
+      }),
+    );
+    expect([puts(), typed('Beat 2'), typed('Words of beat 3')]).toMatchObject([
+      [{ keyPoints: ['One', 'Typed'], beats: [beat('b1'), { text: 'Threat', words: 400 }, { text: 'Plan' }] }],
+      'Threat',
+      '400',
     ]);
   });
 
-  it('refuses too many key points instead of dropping some', () => {
+  it('refuses too many beats and key points instead of dropping some', () => {
     api = fakeApi({});
-    show(<Plan />);
-    type('Key points', Array.from({ length: 49 }, (_, at) => `Point ${at}`).join('\n'));
+    show(<Plan stored={{ ...chapter, beats: Array.from({ length: 29 }, (_, at) => beat(`b${at}`)) }} />);
     fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
     expect(toasts[0]).toMatchObject({
       title: 'Not added to the plan',
-      description: 'A plan holds at most 50 key points; there are 51. Please remove some.',
+      description: 'A plan holds at most 30 beats; there are 31. Please remove some.',
     });
-    expect(typed('Key points')).not.toContain('Threat');
+    expect(screen.queryByLabelText('Beat 30')).toBeNull();
     type('Key points', Array.from({ length: 51 }, (_, at) => `Point ${at}`).join('\n'));
     expect(screen.getByText('A plan holds at most 50 key points; there are 51. Please remove some.')).toBeDefined();
     fireEvent.submit(screen.getByRole('form', { name: 'Plan of this chapter' }));
     expect(puts()).toEqual([]);
+  });
+});
+
+describe('the beats of a plan', () => {
+  const saveReplies = {
+    'PUT /api/chapters/c1': ({ body }: { body: unknown }) => ({ body: { ...chapter, ...(body as object) } }),
+  };
+  const withBeats = { ...chapter, beats: [beat('A'), beat('B')] };
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const save = () => press('Save plan');
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+
+  it('are written, counted, ordered and removed', async () => {
+    api = fakeApi(saveReplies);
+    show(<Plan stored={withBeats} />);
+    press('Add a beat');
+    expect(document.activeElement).toBe(screen.getByLabelText('Beat 3'));
+    type('Beat 3', 'C');
+    type('Words of beat 3', '1500');
+    press('Move beat 3 up');
+    press('Remove beat 1');
+    save();
+    const added = { ...beat('C'), id: expect.any(String), words: 1500 };
+    await waitFor(() =>
+      expect(puts()).toMatchObject([{ beats: [added, beat('B')], seen: { beats: withBeats.beats } }]),
+    );
+  });
+
+  it('keep the focus of a button that moves or removes one', () => {
+    api = fakeApi({});
+    show(<Plan stored={{ ...withBeats, beats: [...withBeats.beats, beat('C')] }} />);
+    press('Move beat 1 down');
+    expect([typed('Beat 2'), focused()]).toEqual(['A', 'Move beat 2 down']);
+    expect(screen.getByText('Beat 1 is now beat 2 of 3.')).toBeDefined();
+    press('Move beat 2 down');
+    expect([typed('Beat 3'), focused()]).toEqual(['A', 'Move beat 3 up']);
+    press('Remove beat 3');
+    expect(document.activeElement).toBe(screen.getByLabelText('Beat 2'));
+    press('Remove beat 2');
+    press('Remove beat 1');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a beat' }));
+  });
+
+  it('are not saved without a text, and not with a number of words that is out of range', async () => {
+    api = fakeApi(saveReplies);
+    show(<Plan stored={withBeats} />);
+    press('Add a beat');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' }).disabled).toBe(true);
+    type('Words of beat 1', '99');
+    expect(screen.getByText('From 100 to 2,000')).toBeDefined();
+    fireEvent.blur(screen.getByLabelText('Words of beat 1'));
+    expect(typed('Words of beat 1')).toBe('400');
+    type('Beat 1', 'A2');
+    save();
+    await waitFor(() => expect(puts()).toMatchObject([{ beats: [{ text: 'A2', words: 400 }, { text: 'B' }] }]));
+  });
+
+  it('are at most 30', () => {
+    api = fakeApi({});
+    show(<Plan stored={{ ...chapter, beats: Array.from({ length: 30 }, (_, at) => beat(`b${at}`)) }} />);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add a beat' }).disabled).toBe(true);
+  });
+
+  it('are shown as text when they were changed elsewhere', () => {
+    api = fakeApi({});
+    const client = createQueryClient();
+    const page = (stored: Chapter) => (
+      <QueryClientProvider client={client}>
+        <Plan stored={stored} />
+      </QueryClientProvider>
+    );
+    const { rerender } = render(page(withBeats));
+    type('Beat 1', 'Mine.');
+    rerender(page({ ...withBeats, beats: [beat('Theirs.')] }));
+    expect(screen.getByText('1. Theirs. (400 words)').tagName).toBe('BLOCKQUOTE');
+    press('Use the saved version: Beats');
+    expect([typed('Beat 1'), screen.queryByLabelText('Beat 2')]).toEqual(['Theirs.', null]);
+  });
+
+  it('stand beside the date of the chapter and whether it is a flashback', async () => {
+    api = fakeApi(saveReplies);
+    show(<Plan stored={chapter} />);
+    type('Date in the story (optional)', '1911-03-04');
+    fireEvent.click(screen.getByLabelText('This chapter is a flashback'));
+    save();
+    await waitFor(() => expect(puts()).toMatchObject([{ storyDate: '1911-03-04', isFlashback: true }]));
+    expect(puts()[0]).not.toHaveProperty('beats');
   });
 });
 

@@ -125,9 +125,9 @@ const withoutChapter = (rows: readonly ChapterItem[], { id: removedId, chapterNu
  * The fields of a chapter without its title, which the chapter list saves, and its text, which only the save queue
  * saves.
  */
-type PlanFields = Pick<
+export type PlanFields = Pick<
   ClientBody<typeof saveChapter>,
-  'description' | 'keyPoints' | 'targetWordCount' | 'isComplete' | 'seen'
+  'description' | 'keyPoints' | 'beats' | 'storyDate' | 'isFlashback' | 'targetWordCount' | 'isComplete' | 'seen'
 >;
 
 /** Saves plan, target and completion of a chapter. */
@@ -135,10 +135,9 @@ export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'
   const client = useQueryClient();
   return useMutation({
     mutationFn: (fields: PlanFields) => call(saveChapter, { params: { id }, body: fields }),
-    onSuccess: ({ description, keyPoints, targetWordCount, isComplete }) => {
-      changeCachedList(client, bookId, (rows) =>
-        rows.map((row) => (row.id === id ? { ...row, description, keyPoints, targetWordCount, isComplete } : row)),
-      );
+    onSuccess: ({ description, keyPoints, beats, storyDate, isFlashback, targetWordCount, isComplete }) => {
+      const saved = { description, keyPoints, beats, storyDate, isFlashback, targetWordCount, isComplete };
+      changeCachedList(client, bookId, (rows) => rows.map((row) => (row.id === id ? { ...row, ...saved } : row)));
       void client.invalidateQueries({ queryKey: bookKeys.outlineAnalysis(bookId) });
     },
     onError: (error) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { addPoints, pointsOf, targetFrom } from './plan.ts';
+import { newBeat, writeBeats } from './beats.ts';
+import { changesOf, normalisePlan, planOf, pointsOf, targetFrom } from './plan.ts';
 
 describe('chapter plan', () => {
   it('has one key point for each non-empty line', () => {
@@ -9,11 +10,50 @@ describe('chapter plan', () => {
     ]);
   });
 
-  it('adds new points below the existing ones', () => {
-    expect(addPoints({ description: 'Night.', keyPoints: 'One\n' }, ['Two', 'Three'])).toEqual({
+  const beat = { ...newBeat('She waits.'), id: 'b1' };
+  const stored = { description: 'Night.', keyPoints: ['One'], beats: [beat], storyDate: null, isFlashback: false };
+  const plan = planOf(stored);
+
+  it('is a form of texts', () => {
+    expect(plan).toEqual({
       description: 'Night.',
-      keyPoints: 'One\nTwo\nThree',
+      keyPoints: 'One',
+      beats: JSON.stringify([beat]),
+      storyDate: '',
+      isFlashback: '',
     });
+    expect(planOf({ ...stored, storyDate: '1911-03-04', isFlashback: true })).toMatchObject({
+      storyDate: '1911-03-04',
+      isFlashback: 'yes',
+    });
+  });
+
+  it('has no beats, date or flashback when a server of the previous release replies', () => {
+    expect(planOf({ description: '', keyPoints: [] })).toMatchObject({ beats: '[]', storyDate: '', isFlashback: '' });
+  });
+
+  it('has no blank lines and no empty beats after it was saved', () => {
+    const typed = { ...plan, keyPoints: 'One\n\n', beats: writeBeats([beat, newBeat()]) };
+    expect(normalisePlan(typed)).toEqual(plan);
+  });
+
+  it('sends beats, date and flashback only when they were changed, beats with what they were before', () => {
+    const unchanged = {
+      description: 'Night.',
+      keyPoints: ['One'],
+      seen: { description: 'Night.', keyPoints: ['One'] },
+    };
+    expect(changesOf({ ...plan, beats: writeBeats([beat, newBeat()]) }, plan)).toEqual(unchanged);
+    const longer = { ...beat, words: 800 };
+    const typed = { ...plan, beats: writeBeats([longer]), storyDate: '1911-03-04', isFlashback: 'yes' as const };
+    expect(changesOf(typed, plan)).toEqual({
+      ...unchanged,
+      beats: [longer],
+      storyDate: '1911-03-04',
+      isFlashback: true,
+      seen: { ...unchanged.seen, beats: [beat] },
+    });
+    expect(changesOf(plan, typed)).toMatchObject({ storyDate: null, isFlashback: false });
   });
 });
 

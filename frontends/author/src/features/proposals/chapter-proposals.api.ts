@@ -11,6 +11,7 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
+import { incompleteParts } from '../../kit/use-streaming-request.ts';
 import { type ChapterRequest, isChapterRequest } from './ai-request.ts';
 import type { Variant } from './proposal.ts';
 import type { AskAi, AskOptions } from './proposal-target.ts';
@@ -71,8 +72,9 @@ async function generate(...[target, request, options]: Parameters<RequestSender>
     bookId: book.id,
   };
   const route = hasDetailedOutline ? generateChapterEnhanced : generateChapter;
-  const { content: text, resultId } = await stream(route, { signal: options.signal, body }, options);
-  return { text, resultId };
+  const { content: text, resultId, parts } = await stream(route, { signal: options.signal, body }, options);
+  const incomplete = incompleteParts(parts);
+  return { text, resultId, ...(incomplete ? { incomplete } : {}) };
 }
 
 /** Rewrites, expands or changes the tone of the passage or the whole chapter. */

@@ -167,8 +167,8 @@ it('shows why a request failed, and keeps the earlier variants', () => {
   show(
     interruptProposal(
       startProposal(request, [{ text: 'A dark night.', resultId: 'r' }], 0),
-      '',
-      'The AI did not answer.',
+      { text: '', resultId: null },
+      { cause: 'failed', message: 'The AI did not answer.' },
     ),
     'A bright night.',
   );
@@ -308,7 +308,9 @@ describe('accessibility', () => {
     rerender(
       <>
         <input aria-label="Elsewhere" />
-        {card(interruptProposal(started, 'A lamp.', 'Stopped.'))}
+        {card(
+          interruptProposal(started, { text: 'A lamp.', resultId: null }, { cause: 'stopped', message: 'Stopped.' }),
+        )}
       </>,
     );
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Proposal' }));

@@ -1,23 +1,36 @@
+import type { PartCount } from '@inkbear/contracts/ai/limit';
 import { limits } from '@inkbear/contracts/plans';
 import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
 import type { AiRequest } from './ai-request.ts';
 
 /**
  * One generated text. `at` is its arrival in milliseconds, absent for a result from an earlier visit. Without a
- * `resultId` the generation was stopped or failed midway, and the text is stored nowhere else.
+ * `resultId` the generation was stopped or failed before anything was finished, and the text is stored nowhere else.
  */
 export interface Variant {
   readonly text: string;
   readonly resultId: string | null;
   readonly at?: number;
   /** The server has put it into the text already. */ readonly isStored?: true;
+  /** A chapter of which the AI could write only some parts. */
+  readonly incomplete?: PartCount;
 }
 type Run =
   | { readonly state: 'idle' }
   /** The streaming text is not part of the proposal: components subscribe to it separately. */
   | { readonly state: 'writing'; readonly streamingText: StreamingText; readonly startedAt: number }
-  /** Stopped by the author, or failed; the partial text is the last variant. */
-  | { readonly state: 'interrupted'; readonly message: string };
+  /** The partial text is the last variant. */
+  | ({ readonly state: 'interrupted' } & Interruption);
+
+/**
+ * Why a request has no complete result. `kept`: it was stopped, and the server keeps what was finished of its text, as a
+ * use.
+ */
+export interface Interruption {
+  readonly cause: 'stopped' | 'kept' | 'failed';
+  /** For the author. */
+  readonly message: string;
+}
 
 /** A text that AI generated for one request and the author has not accepted yet. */
 export interface Proposal {
@@ -29,7 +42,6 @@ export interface Proposal {
   readonly shown: number | null;
 }
 
-export const stoppedText = 'Stopped. The text so far is kept here.';
 const retryWindowMs = limits.variantMinutes * 60_000;
 /**
  * The end, in milliseconds, of the time in which a retry belongs to the same use; null when no variant is complete, or
@@ -69,12 +81,16 @@ export const completeProposal = ({ request, variants }: Proposal, variant: Varia
   shown: variants.length,
 });
 /** Keeps the partial text as a variant. Without any text, the previous variant stays shown beside the message. */
-export function interruptProposal({ request, variants: before }: Proposal, text: string, message: string): Proposal {
-  const variants = text === '' ? before : [...before, { text, resultId: null }];
+export function interruptProposal(
+  { request, variants: before }: Proposal,
+  partial: Variant,
+  interruption: Interruption,
+): Proposal {
+  const variants = partial.text === '' ? before : [...before, partial];
   return {
     request,
     variants,
-    run: { state: 'interrupted', message },
+    run: { state: 'interrupted', ...interruption },
     shown: variants.length === 0 ? null : variants.length - 1,
   };
 }
@@ -90,6 +106,6 @@ export function retryRefusal({ variants }: Pick<Proposal, 'variants'>, now: numb
 }
 
 /** The shown text and its result id; empty while one is being written. */
-export function shownVariant({ variants, shown }: Proposal): { text: string; resultId: string | null } {
+export function shownVariant({ variants, shown }: Proposal): Variant {
   return (shown === null ? undefined : variants[shown]) ?? { text: '', resultId: null };
 }

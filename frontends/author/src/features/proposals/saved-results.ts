@@ -4,6 +4,7 @@ import { textVariations } from '@inkbear/contracts/ai/writing';
 import { countWords } from '@inkbear/prose/word-count';
 import { shortDateTime } from '@inkbear/web-kit/format.ts';
 import { parseJson } from '@inkbear/web-kit/parse-json.ts';
+import { incompleteParts } from '../../kit/use-streaming-request.ts';
 import { type Variant, resultIdsOf } from './proposal.ts';
 import type { ResultMemory } from './result-memory.ts';
 import type { AiRequest, AiRequestKind } from './ai-request.ts';
@@ -42,12 +43,12 @@ export function savedResults(rows: readonly Row[]): SavedResult[] {
     ({ kind, variantOf }) =>
       labels[kind] !== undefined && (variantOf === undefined || !rows.some(({ resultId }) => resultId === variantOf)),
   );
-  return first.map(({ resultId, kind, createdAt, text, askedRev = null }) => {
+  return first.map((result) => {
+    const { resultId, kind, createdAt, askedRev = null } = result;
     const retries = rows.filter(({ variantOf }) => variantOf === resultId).toReversed();
-    const variants = [
-      { resultId, text },
-      ...retries.map((row) => ({ resultId: row.resultId, text: row.text })),
-    ].flatMap((variant) => (kind === 'options' ? variationsIn(variant) : [variant]));
+    const variants = [result, ...retries]
+      .map(toVariant)
+      .flatMap((variant) => (kind === 'options' ? variationsIn(variant) : [variant]));
     return {
       id: resultId,
       kind,
@@ -58,6 +59,11 @@ export function savedResults(rows: readonly Row[]): SavedResult[] {
       askedRev,
     };
   });
+}
+
+function toVariant({ resultId, text, parts }: Row): Variant {
+  const incomplete = incompleteParts(parts ?? null);
+  return { resultId, text, ...(incomplete ? { incomplete } : {}) };
 }
 
 /** The variations of a selection are stored as one result; each becomes a variant of it. */

@@ -71,7 +71,7 @@ const rows = [
   [
     'generate',
     'generate-chapter',
-    { content: 'New text here.', wordCount: 3, analysis: { characters: [] } },
+    { content: 'New text here.', wordCount: 3, parts: null, analysis: { characters: [] } },
     'New text here.',
     'Chapter Generated!',
     'Generation Failed',
@@ -185,7 +185,7 @@ it('sends no AI request when the context choice could not be saved', async () =>
 describe('request bodies', () => {
   const sent = () => api.requests.find(({ route }) => route.startsWith('POST /api/ai/'));
   it('sends the chapter plan to the enhanced generator', async () => {
-    const reply = { body: { content: 'x', wordCount: 1, analysis: { characters: [] }, ...resultFields } };
+    const reply = { body: { content: 'x', wordCount: 1, parts: null, analysis: { characters: [] }, ...resultFields } };
     await ask('generate-chapter-enhanced', reply, requestOf('generate', { words: 3500 }), true);
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
@@ -330,6 +330,38 @@ it('stops at once while the chapter is being saved, and sends no request', async
   act(() => result.current.stop());
   await waitFor(() => expect(result.current.proposal?.run.state).toBe('interrupted'));
   expect(api.requests.some(({ route }) => route.startsWith('POST'))).toBe(false);
+});
+
+it('keeps the finished parts of a stopped chapter, under the id of their stored result', async () => {
+  const result = mount({});
+  const event = (name: string, data: object) =>
+    new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  const part = (index: number, from: number) =>
+    event('part', { index, of: 4, title: `Part ${index}`, from, resultId: 'r-parts' });
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (!String(input).includes('generate-chapter')) return real(input, init);
+    const body = new ReadableStream<Uint8Array>({
+      start: (control) => {
+        for (const piece of [part(0, 0), event('delta', { text: 'It rained.\n\n' }), part(1, 12)])
+          control.enqueue(piece);
+        control.enqueue(event('delta', { text: 'Then' }));
+        init?.signal?.addEventListener('abort', () => control.error(new DOMException('stopped', 'AbortError')));
+      },
+    });
+    return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
+  };
+  act(() => result.current.ask(requestOf('generate')));
+  await waitFor(() =>
+    expect(result.current.proposal?.run).toMatchObject({ streamingText: { text: 'It rained.\n\nThen' } }),
+  );
+  act(() => result.current.stop());
+  await waitFor(() =>
+    expect(result.current.proposal).toMatchObject({
+      run: { state: 'interrupted', message: 'Stopped. 1 finished part of 4 is kept.' },
+      variants: [{ text: 'It rained.', resultId: 'r-parts' }],
+    }),
+  );
 });
 
 describe('a stopped text', () => {

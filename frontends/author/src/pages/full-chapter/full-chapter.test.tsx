@@ -52,6 +52,9 @@ const chapterOf = (id: string, chapterNumber: number, content: string) => ({
   isComplete: false,
   description: '',
   keyPoints: [],
+  parts: [],
+  storyDate: null,
+  isFlashback: false,
   aiGeneratedCount: 1,
   aiEditCount: 0,
   polishCount: 0,
@@ -178,7 +181,7 @@ describe('FullChapterPage', () => {
   it('shows duration and remaining uses, and disables Generate when none remain', async () => {
     open('', { plan: 'pro_monthly', generated: 1 });
     await screen.findByText(/^0 of 1 generation left for this chapter/);
-    expect(screen.getByText(/About 2,500 words .*, in 10 to 15 seconds/)).toBeDefined();
+    expect(screen.getByText(/About 2,500 words .*, in about a minute/)).toBeDefined();
     expect((await button('Generate')).disabled).toBe(true);
   });
 
@@ -232,6 +235,7 @@ describe('FullChapterPage', () => {
         Promise.resolve({
           content: 'Mara came.',
           wordCount: 2,
+          parts: null,
           analysis: { characters: [] },
           resultId: 'r1',
           limits: [],
@@ -282,7 +286,14 @@ describe('FullChapterPage', () => {
       };
       act(() => queue.edit(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0)));
       await act(() => queue.flush());
-      reply({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r2', limits: [] });
+      reply({
+        content: 'Mara came.',
+        wordCount: 2,
+        parts: null,
+        analysis: { characters: [] },
+        resultId: 'r2',
+        limits: [],
+      });
       await waitFor(() => expect(toasts.at(-1)?.title).toBe('Choose a version first'));
       expect([queue.text.toString(), resultMemoryOf(fakeUser.id).isDone('r2')]).toEqual(['Mine.', false]);
       globalThis.fetch = answers;
@@ -310,7 +321,14 @@ describe('FullChapterPage', () => {
       act(() => {
         queue.applyExternalEdit(ChangeSet.of({ from: 0, insert: 'Mine.' }, 0));
       });
-      reply({ content: 'Mara came.', wordCount: 2, analysis: { characters: [] }, resultId: 'r3', limits: [] });
+      reply({
+        content: 'Mara came.',
+        wordCount: 2,
+        parts: null,
+        analysis: { characters: [] },
+        resultId: 'r3',
+        limits: [],
+      });
       await waitFor(() =>
         expect(toasts.at(-1)).toMatchObject({ title: 'Chapter Generated!', action: { label: 'Undo' } }),
       );

@@ -1,29 +1,29 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
+import { longDate } from '@inkbear/web-kit/format.ts';
 import type { FormEvent } from 'react';
+import { describeBeats, readBeats, writeBeats } from '../beats.ts';
 import type { PlanForm } from '../hooks/use-plan-form.ts';
+import { BeatList } from './beat-list.tsx';
 import styles from './chapter-plan.module.css';
+import { StoryTimeFields } from './story-time-fields.tsx';
+
+interface Props {
+  form: PlanForm;
+  canEdit: boolean;
+}
 
 /** The plan of this chapter, which is sent to AI with every request. */
-export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean }) {
-  const { conflicts, isUndecided, keepMine, acceptStored } = form;
-  const conflictOf = (name: keyof typeof conflicts, label: string) =>
-    conflicts[name] !== undefined && (
-      <FieldConflict
-        label={label}
-        text={conflicts[name]}
-        onKeepMine={() => keepMine(name)}
-        onUseSaved={() => acceptStored(name)}
-      />
-    );
-  const { typed, error, isChanged, isSaving, isSaved, edit } = form;
+export function PlanFields({ form, canEdit }: Props) {
+  const { typed, error, isChanged, isUndecided, isSaving, isSaved, edit } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.save();
   };
   return (
-    <form className={styles['plan']} onSubmit={submit} aria-label="Plan of this chapter">
+    // The server’s limits are checked here, with messages at the fields.
+    <form className={styles['plan']} onSubmit={submit} noValidate aria-label="Plan of this chapter">
       <TextArea
         label="What happens"
         rows={3}
@@ -33,7 +33,7 @@ export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean
         value={typed.description}
         onChange={({ target }) => edit({ description: target.value })}
       />
-      {conflictOf('description', 'What happens')}
+      <PlanConflict form={form} name="description" label="What happens" />
       <TextArea
         label="Key points"
         rows={5}
@@ -43,7 +43,16 @@ export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean
         value={typed.keyPoints}
         onChange={({ target }) => edit({ keyPoints: target.value })}
       />
-      {conflictOf('keyPoints', 'Key points')}
+      <PlanConflict form={form} name="keyPoints" label="Key points" />
+      <BeatList
+        beats={readBeats(typed.beats)}
+        canEdit={canEdit}
+        onChange={(beats) => edit({ beats: writeBeats(beats) })}
+      />
+      <PlanConflict form={form} name="beats" label="Beats" describe={describeBeats} />
+      <StoryTimeFields storyDate={typed.storyDate} isFlashback={typed.isFlashback} canEdit={canEdit} onChange={edit} />
+      <PlanConflict form={form} name="storyDate" label="Date in the story" describe={describeDate} />
+      <PlanConflict form={form} name="isFlashback" label="This chapter is a flashback" describe={describeFlashback} />
       <div className={styles['actions']}>
         <PlainButton type="submit" disabled={!canEdit || !isChanged || isUndecided || isSaving || error !== undefined}>
           {isSaving ? 'Saving…' : 'Save plan'}
@@ -53,5 +62,29 @@ export function PlanFields({ form, canEdit }: { form: PlanForm; canEdit: boolean
         </span>
       </div>
     </form>
+  );
+}
+
+const describeDate = (date: string): string => (date === '' ? '' : longDate(date, 'UTC'));
+const describeFlashback = (isFlashback: string): string => (isFlashback === '' ? 'No' : 'Yes');
+
+interface ConflictProps {
+  form: PlanForm;
+  name: keyof PlanForm['conflicts'];
+  label: string;
+  describe?: (stored: string) => string;
+}
+
+/** The value that was saved elsewhere, if the field was changed here too; the author chooses between both. */
+function PlanConflict({ form, name, label, describe = (stored) => stored }: ConflictProps) {
+  const stored = form.conflicts[name];
+  if (stored === undefined) return null;
+  return (
+    <FieldConflict
+      label={label}
+      text={describe(stored)}
+      onKeepMine={() => form.keepMine(name)}
+      onUseSaved={() => form.acceptStored(name)}
+    />
   );
 }

@@ -2,7 +2,8 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { usePlanChapter } from '../chapters.api.ts';
-import { addPoints, type ChapterPlan, normalisePlan, planOf, pointsError, pointsOf } from '../plan.ts';
+import { addBeats as addToBeats } from '../beats.ts';
+import { changesOf, type ChapterPlan, normalisePlan, planError, planOf, pointsError } from '../plan.ts';
 
 /**
  * Form state of a chapter plan: kept as a draft until it is saved, and saved when the form closes. Key the component by
@@ -13,22 +14,19 @@ export function usePlanForm(chapter: ChapterItem) {
   const form = useSharedForm<ChapterPlan>({
     draftKey: `plan:${chapter.id}`,
     stored: planOf(chapter),
-    isValid: (plan) => pointsError(plan) === undefined,
+    isValid: (plan) => planError(plan) === undefined,
     normalise: normalisePlan,
-    send: ({ description, keyPoints }, start) => {
-      const seen = { description: start.description, keyPoints: pointsOf(start.keyPoints) };
-      return saving.mutateAsync({ description, keyPoints: pointsOf(keyPoints), seen }).then(planOf, () => null);
-    },
+    send: (plan, start) => saving.mutateAsync(changesOf(plan, start)).then(planOf, () => null),
   });
   const addBeats = async (beats: readonly string[]): Promise<void> => {
-    const next = addPoints(form.typed, beats);
-    const refusal = pointsError(next);
+    const next = { ...form.typed, beats: addToBeats(form.typed.beats, beats) };
+    const refusal = planError(next);
     if (refusal !== undefined)
       return showToast({ title: 'Not added to the plan', description: refusal, tone: 'destructive' });
     if (await form.save(next))
       showToast({
         title: 'Added to the plan',
-        description: 'The four beats are below your key points. Your text is unchanged.',
+        description: 'The four beats are in your plan. Your text is unchanged.',
       });
   };
   return {

@@ -22,7 +22,7 @@ export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
     <section className={styles['offer']} aria-labelledby="generate-title">
       <h2 id="generate-title">Generate this chapter</h2>
       <p>
-        About 2,500 words from its plan and your outline, in 10 to 15 seconds. They are inserted here and saved; the
+        About 2,500 words from its plan and your outline, in about a minute. They are inserted here and saved; the
         previous text stays in the history.
       </p>
       {remaining !== '' && <p className={styles['offline']}>{remaining}</p>}

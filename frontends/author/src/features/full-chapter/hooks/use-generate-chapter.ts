@@ -1,3 +1,4 @@
+import type { PartCount } from '@inkbear/contracts/ai/limit';
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { generateChapter } from '@inkbear/contracts/ai/writing';
 import type { Book } from '@inkbear/contracts/books/book';
@@ -15,25 +16,28 @@ import { UnsavedChoiceError } from '../../../kit/unsaved-choice-error.ts';
 import {
   abortRequest,
   idleRequest,
+  incompleteParts,
+  incompleteText,
   type SendOptions,
+  stopText,
   type StreamingRequest,
   useStreamingRequest,
 } from '../../../kit/use-streaming-request.ts';
 import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
 
 const targetWords = 2500;
-const stoppedText = 'Stopped. The text so far is kept here.';
 const failureText = 'Failed to generate chapter content.';
 
 export interface GeneratedChapter {
   content: string;
   wordCount: number;
   resultId: string;
+  parts: PartCount | null;
 }
 
 /**
- * A generated text that is not in the chapter, and `why`, as a sentence. An interrupted generation has no stored result,
- * so its `resultId` is null.
+ * A generated text that is not in the chapter, and `why`, as a sentence. Its `resultId` is null when the server has stored
+ * nothing of it.
  */
 export interface PartialText {
   readonly text: string;
@@ -87,17 +91,20 @@ export function useGenerateChapter(target: Target, onDone: (result: GeneratedCha
         setLatest(running);
         partialTexts.set(chapter.id, undefined);
       },
-      send: (options) => streamChapter(target, { ...options, currentText }),
+      send: ({ isCurrent: _isCurrent, ...options }) => streamChapter(target, { ...options, currentText }),
       onEnd: (outcome) => {
         setLatest(idleRequest);
         if (outcome.state === 'done') {
-          const { content, resultId } = outcome.result;
+          const { content, resultId, parts } = outcome.result;
+          const incomplete = incompleteParts(parts);
+          if (incomplete) return keepPartial({ text: content, why: incompleteText(incomplete), resultId });
           if (!latestOnDone.current(outcome.result))
             keepPartial({ text: content, why: 'The chapter is written. It is not in your text yet.', resultId });
           return;
         }
-        const why = outcome.state === 'stopped' ? stoppedText : failureOf(outcome.error);
-        if (outcome.text !== '') keepPartial({ text: outcome.text, why, resultId: null });
+        const { text, finished } = outcome;
+        const why = outcome.state === 'stopped' ? stopText(finished) : failureOf(outcome.error);
+        if (text !== '') keepPartial({ text, why, resultId: finished?.resultId ?? null });
         if (outcome.state === 'failed' && !handleUnauthorised(outcome.error))
           showToast({ title: 'Generation Failed', description: why, tone: 'destructive' });
       },
@@ -115,11 +122,11 @@ export function useGenerateChapter(target: Target, onDone: (result: GeneratedCha
 const failureOf = (error: unknown): string =>
   error instanceof UnsavedChoiceError ? error.message : messageOf(error, failureText);
 
-type StreamOptions = Pick<SendOptions, 'signal' | 'onDelta' | 'onRestart'> & { readonly currentText: string };
+type StreamOptions = Omit<SendOptions, 'isCurrent'> & { readonly currentText: string };
 
 async function streamChapter(
   { book, chapter, saveChoice, revisionOf }: Target,
-  { currentText, signal, onDelta, onRestart }: StreamOptions,
+  { currentText, signal, ...handlers }: StreamOptions,
 ): Promise<GeneratedChapter> {
   const context = await untilAborted(saveChoice(), signal);
   const askedRev = await untilAborted(revisionOf(currentText), signal);
@@ -135,5 +142,5 @@ async function streamChapter(
     context,
     ...(askedRev === null ? {} : { askedRev }),
   };
-  return await stream(generateChapter, { body, signal }, { onDelta, onRestart });
+  return await stream(generateChapter, { body, signal }, handlers);
 }

@@ -9,8 +9,10 @@ import { applyHunks, destructiveHunks, hunksTouching } from '../hunks.ts';
 import type { Placement } from '../placement.ts';
 import { type Proposal, shownVariant } from '../proposal.ts';
 import { Elapsed } from './elapsed.tsx';
+import { partText, incompleteText } from '../../../kit/use-streaming-request.ts';
 import { AiLabel } from '../../../ui/ai-label.tsx';
 import styles from './proposal-card.module.css';
+import { PlacementNote } from './placement-note.tsx';
 import { ProposalText } from './proposal-text.tsx';
 
 interface Props {
@@ -140,9 +142,10 @@ function Writing({
   startedAt: number;
   onStop: () => void;
 }) {
-  const { text, words } = useStreamingText(streamingText);
+  const { text, words, part } = useStreamingText(streamingText);
   return (
     <>
+      {part && <p className={styles['note']}>{partText(part)}</p>}
       {text !== '' && (
         <div className={styles['text']} tabIndex={0} role="group" aria-label="Proposed text">
           {text}
@@ -167,12 +170,13 @@ function Finished({ proposal, placement, language, cost, ...on }: FinishedProps)
   const { before, place } = placement;
   const hasUnknownBase = proposal.request.hasUnknownBase === true && place === 'whole' && before.trim() !== '';
   const choice = useHunkChoice(placement, language, hasUnknownBase);
-  const { text } = shownVariant(proposal);
+  const { text, incomplete } = shownVariant(proposal);
   const hasText = text !== '';
   const hasChanges = choice.changed.length > 0;
   return (
     <>
-      {hasText && <Note placement={placement} hasChanges={hasChanges} hasUnknownBase={hasUnknownBase} />}
+      {incomplete && <p className={styles['note']}>{incompleteText(incomplete)}</p>}
+      {hasText && <PlacementNote placement={placement} hasChanges={hasChanges} hasUnknownBase={hasUnknownBase} />}
       {hasText && (
         <ProposalText
           {...{ proposal, placement }}
@@ -262,37 +266,4 @@ function RetryButton({ proposal, onTryAgain }: { proposal: Proposal; onTryAgain:
 function RetryHint({ proposal }: { proposal: Proposal }) {
   const refusal = useRetryRefusal(proposal);
   return canRetry(proposal) && refusal !== null ? <p className={styles['hint']}>{refusal}</p> : null;
-}
-
-function Note({
-  placement: { place, conflicts },
-  hasChanges,
-  hasUnknownBase,
-}: {
-  placement: Placement;
-  hasChanges: boolean;
-  hasUnknownBase: boolean;
-}) {
-  if (place === 'lost')
-    return (
-      <p className={styles['note']}>
-        You have changed this passage since you asked, so the proposal can no longer replace it. You can insert it
-        below.
-      </p>
-    );
-  if (conflicts.length > 0)
-    return (
-      <p className={styles['note']}>
-        You have edited the same places since you asked. Changes that would overwrite your words are left out; select
-        one to include it.
-      </p>
-    );
-  if (hasUnknownBase && hasChanges)
-    return (
-      <p className={styles['note']}>
-        The text that your request was about is not stored any more, so we cannot tell what you have changed since.
-        Changes that would replace or remove words are left out; select one to include it.
-      </p>
-    );
-  return hasChanges ? null : <p className={styles['note']}>Nothing would change: the text is already as proposed.</p>;
 }

@@ -9,11 +9,13 @@ import { useEffect } from 'react';
 import {
   abortRequest,
   idleRequest,
+  type RequestOutcome,
+  stopText,
   type StreamingRequest,
   useStreamingRequest,
 } from '../../../kit/use-streaming-request.ts';
 import { useRefreshAiUsage } from '../../ai-tools/ai.api.ts';
-import type { AiRequest } from '../ai-request.ts';
+import type { AiRequest, AiRequestKind } from '../ai-request.ts';
 import { doneToast, failedToast, failureText } from '../outcome-texts.ts';
 import {
   type Variant,
@@ -22,9 +24,9 @@ import {
   completeProposal,
   firstResult,
   hasStoppedText,
+  type Interruption,
   type Proposal,
   resultIdsOf,
-  stoppedText,
 } from '../proposal.ts';
 import type { ProposalTarget } from '../proposal-target.ts';
 import { resultMemoryOf } from '../result-memory.ts';
@@ -44,9 +46,11 @@ const toStored = ({ request, variants, ...rest }: Proposal): StoredProposal => (
   attempts: variants,
   ...rest,
 });
-const fromStored = ({ wish, attempts, ...rest }: StoredProposal): Proposal => ({
+/** Proposals of earlier releases have no cause. */
+const fromStored = ({ wish, attempts, run, ...rest }: StoredProposal): Proposal => ({
   request: wish,
   variants: attempts,
+  run: run.state === 'interrupted' ? { ...run, cause: run.cause ?? 'stopped' } : run,
   ...rest,
 });
 
@@ -144,14 +148,12 @@ function useRunRequest(target: ProposalTarget) {
         const proposal = startProposal(request, variants, streaming.startedAt, streaming.streamingText);
         proposals.set(id, { proposal, streaming });
       },
-      send: async ({ signal, onDelta, onRestart, isCurrent }) => {
-        const sent = await withRevision(request, target, signal);
+      send: async ({ isCurrent, ...options }) => {
+        const sent = await withRevision(request, target, options.signal);
         if (isCurrent()) updateProposal(id, (before) => ({ ...before, request: sent }));
         const first = firstResult({ variants });
         const variant = await target.ask(sent, {
-          signal,
-          onDelta,
-          onRestart,
+          ...options,
           ...(first === undefined ? {} : { variantOf: first }),
         });
         if (variant.resultId !== null) resultMemoryOf(userId).savePassage(variant.resultId, sent.passage);
@@ -159,13 +161,22 @@ function useRunRequest(target: ProposalTarget) {
       },
       onEnd: (outcome) => {
         if (outcome.state === 'done') return showVariant(target, request, { variant: outcome.result, userId });
-        const message = outcome.state === 'stopped' ? stoppedText : failureText(request.kind, outcome.error);
-        endProposal(id, (before) => interruptProposal(before, outcome.text, message));
+        const { text, finished } = outcome;
+        const partial = finished ? { text, resultId: finished.resultId, at: Date.now() } : { text, resultId: null };
+        endProposal(id, (before) => interruptProposal(before, partial, interruptionOf(request.kind, outcome)));
         if (outcome.state === 'failed' && !handleUnauthorised(outcome.error))
           showToast(failedToast(request.kind, outcome.error));
       },
     });
   return { run, stop };
+}
+
+function interruptionOf(
+  kind: AiRequestKind,
+  outcome: Exclude<RequestOutcome<Variant>, { readonly state: 'done' }>,
+): Interruption {
+  if (outcome.state === 'failed') return { cause: 'failed', message: failureText(kind, outcome.error) };
+  return { cause: outcome.finished ? 'kept' : 'stopped', message: stopText(outcome.finished) };
 }
 
 /** Shows a finished variant as a proposal, unless the server has put it into the text already. */

@@ -1,0 +1,78 @@
+/** A step of a chapter's plan. */
+export interface PlannedBeat {
+  readonly text: string;
+  /** How long it is told, compared with the others. */
+  readonly words: number;
+  /** The entry of the story bible from whose point of view it is told. */
+  readonly povEntryId?: string | null;
+  /** Entries of the story bible that it is about. */
+  readonly entryIds?: readonly string[];
+}
+
+/** What one call writes: a beat, several short ones, or a piece of a long one. */
+export type Part = Required<PlannedBeat>;
+
+/** Each call sends the book again, so a part is not shorter. */
+const leastWords = 500;
+const mostWords = 1500;
+/** How long a beat may be compared with the average, whatever its plan says. */
+const [leastWeight, mostWeight] = [0.4, 2.5];
+/** How much a part may be lengthened or shortened because of the parts before it. */
+const [leastCorrection, mostCorrection] = [0.5, 1.5];
+
+/**
+ * Divides a chapter into the parts that are written one after the other. Short beats that follow each other share a part,
+ * and a long beat gets several.
+ * @param beats at least one
+ */
+export const planParts = (beats: readonly PlannedBeat[], targetWords: number): Part[] =>
+  groupsOf(withWords(beats, targetWords)).flatMap(toParts);
+
+/**
+ * About how many words the next part gets, so that the chapter has its length although the parts before were longer or
+ * shorter than planned.
+ * @param rest the parts that are not written yet, the next one first
+ */
+export function wordsOfNext(rest: readonly Part[], remainingWords: number): number {
+  const planned = rest[0]?.words ?? 0;
+  const fitting = (remainingWords * planned) / wordsOf(rest);
+  return Math.round(limit(fitting, planned * leastCorrection, planned * mostCorrection));
+}
+
+const limit = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+const wordsOf = (beats: readonly PlannedBeat[]): number => beats.reduce((sum, { words }) => sum + words, 0);
+
+/** The beats with words that add up to the length of the chapter. */
+function withWords(beats: readonly PlannedBeat[], targetWords: number): PlannedBeat[] {
+  const planned = beats.map(({ words }) => limit(words, 1, targetWords));
+  const average = planned.reduce((sum, words) => sum + words, 0) / beats.length;
+  const weights = planned.map((words) => limit(words / average, leastWeight, mostWeight));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return beats.map((beat, index) => ({ ...beat, words: ((weights[index] ?? 0) / total) * targetWords }));
+}
+
+function groupsOf(beats: readonly PlannedBeat[]): PlannedBeat[][] {
+  const groups: PlannedBeat[][] = [];
+  for (const beat of beats) {
+    const last = groups.at(-1);
+    if (last && wordsOf(last) < leastWords) last.push(beat);
+    else groups.push([beat]);
+  }
+  const last = groups.at(-1);
+  if (groups.length === 1 || !last || wordsOf(last) >= leastWords) return groups;
+  return [...groups.slice(0, -2), [...(groups.at(-2) ?? []), ...last]];
+}
+
+/** Beats that are told from different points of view name none. */
+function toParts(group: readonly PlannedBeat[]): Part[] {
+  const [pov = null, ...otherPovs] = new Set(group.map(({ povEntryId = null }) => povEntryId));
+  const text = group.map((beat) => beat.text.trim()).join('\n');
+  const count = Math.ceil(wordsOf(group) / mostWords);
+  return Array.from({ length: count }, (_item, index) => ({
+    text: count === 1 ? text : `${text}\n(Piece ${index + 1} of ${count} of this.)`,
+    words: Math.round(wordsOf(group) / count),
+    povEntryId: otherPovs.length === 0 ? pov : null,
+    entryIds: [...new Set(group.flatMap(({ entryIds = [] }) => entryIds))],
+  }));
+}
