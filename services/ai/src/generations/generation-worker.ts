@@ -1,4 +1,4 @@
-import type { Fingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
+import { type Fingerprint, fingerprintOf } from '@inkbear/story-analysis/provenance/fingerprint';
 import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
 import type { BuiltContext } from '../context/build-context.ts';
 import type { ContextBudgets } from '../context/budgets.ts';
@@ -52,9 +52,10 @@ export class GenerationWorker {
     return (await this.#run({ kind: 'copies', ...search }, job)) as string | null;
   }
 
-  /** See `fingerprintOf`: 500,000 characters take 200 ms. */
+  /** See `fingerprintOf`: 500,000 characters take 200 ms. A short text does not wait for the tokenizer to be loaded. */
   async fingerprintOf(text: string, job: JobOptions): Promise<Fingerprint> {
-    return (await this.#run({ kind: 'fingerprint', text }, job)) as Fingerprint;
+    if (text.length <= maxInlineLength) return fingerprintOf(text);
+    return (await this.#pool.run({ kind: 'fingerprint', text }, job)) as Fingerprint;
   }
 
   async #run(task: GenerationJob, job: JobOptions): Promise<GenerationJobResult> {
