@@ -232,7 +232,8 @@ class PartWriter {
 
   #begin({ parts, index, written }: Place, from: number): void {
     const [line = ''] = (parts[index]?.text ?? '').split('\n', 1);
-    const title = line.length <= titleLength ? line : `${line.slice(0, titleLength - 1).toWellFormed()}…`;
+    const title =
+      line.length <= titleLength ? line : `${line.slice(0, endOfWord(line, titleLength - 1))}…`.toWellFormed();
     this.#announced = { text: written, parts: { done: index, of: parts.length } };
     this.#request.sendPart?.({ index, of: parts.length, title, from, resultId: this.#started.callId });
   }
@@ -257,6 +258,12 @@ class PartWriter {
       return null;
     });
   }
+}
+
+/** Where the last word before a position ends; the position itself in a very long word. */
+function endOfWord(text: string, position: number): number {
+  const end = text.lastIndexOf(' ', position);
+  return end < position / 2 ? position : end;
 }
 
 /** Why a part was not written. Never the message, which may quote the provider. */

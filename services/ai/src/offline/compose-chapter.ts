@@ -90,7 +90,7 @@ export function composeChapter({ context, description, part, targetWords, varian
 }
 
 const beginsWithName = (point: string, ...names: string[]): boolean =>
-  names.some((name) => point.startsWith(name)) || /^\p{Lu}[\p{L}’'-]+\s\p{Lu}/u.test(point);
+  names.some((name) => point.startsWith(name.split(' ', 1)[0] ?? name)) || /^\p{Lu}[\p{L}’'-]+\s\p{Lu}/u.test(point);
 
 /** Continues a text by about `words` words, with the same characters. */
 export function continueText(context: BookContext, content: string, words: number, variant: number): string {

@@ -29,7 +29,7 @@ export function BeatRow({ beat, index, isLast, isNew, canEdit, onChange, onMove,
     <li className={styles['row']}>
       <TextArea
         label={name}
-        rows={2}
+        rows={3}
         maxLength={beatTextMax}
         autoFocus={isNew}
         disabled={!canEdit}
