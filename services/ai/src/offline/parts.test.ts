@@ -1,30 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { countWords } from '@inkbear/prose/word-count';
 import { beatsSchema } from '../generations/parse-reply.ts';
 import type { BookContext } from '../generations/task.ts';
+import { goldenBooks } from '../testing/golden-books.ts';
 import { composePart, planBeats } from './parts.ts';
 
-const context: BookContext = {
-  book: {
-    id: 'b',
-    title: 'The Long Winter',
-    genre: 'fantasy',
-    subgenre: '',
-    targetAudience: '',
-    synopsis: '',
-    outline: '',
-    language: 'EN',
-  },
-  chapter: { id: 'c', chapterNumber: 1, title: 'The Letter', description: '', keyPoints: [], beats: [] },
-  earlierChapters: [],
-  fullTextChapterIds: new Set(),
-  style: unknownStyle,
-  entries: [],
-  pinnedEntries: new Set(),
-  arePassagesExcluded: false,
-  isPlanExcluded: false,
-};
+const context = goldenBooks['a new book'] as BookContext;
 const withPlan = (description: string, keyPoints: string[]): BookContext => ({
   ...context,
   chapter: { ...context.chapter, description, keyPoints },
