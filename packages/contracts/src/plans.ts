@@ -99,6 +99,7 @@ export const limits = {
   freeStopsPerDay: 3,
   chapterWords: { min: 500, max: 10_000, step: 250, default: 2500 },
   chapterBeats: 30,
+  beatCharacters: 1000,
   beatWords: { min: 100, max: 2000 },
   coachingQuestionCharacters: 250,
   storyWords: { default: 1500, extended: 2500 },

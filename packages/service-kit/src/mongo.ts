@@ -32,8 +32,8 @@ export interface MongoOptions {
    */
   readonly commandMs?: number;
   /**
-   * Connections that stay open without work; default 0. Opening one takes several round trips: while an account sent very
-   * many requests at once, all requests of the process waited up to 300 ms for a connection.
+   * Connections that stay open when nothing uses them; default 0. Opening one takes several round trips. While one account
+   * sent very many requests at once, each request of the process waited up to 300 ms for a new connection.
    */
   readonly minConnections?: number;
 }

@@ -1,3 +1,4 @@
+import type { PartCount } from '@inkbear/contracts/ai/limit';
 import type { PartStart } from '@inkbear/contracts/route';
 import { countWords, countWordStarts, isAfterSpace } from '@inkbear/prose/word-count';
 import { useSyncExternalStore } from 'react';
@@ -13,11 +14,9 @@ interface StreamedText {
 }
 
 /** The parts of a text that are complete. The server keeps them when the author stops. */
-export interface FinishedParts {
+export interface FinishedParts extends PartCount {
   readonly text: string;
   readonly resultId: string;
-  readonly done: number;
-  readonly of: number;
 }
 
 const noText: StreamedText = { text: '', words: 0, part: null };

@@ -19,16 +19,18 @@ export type StreamingRequest =
 
 export const idleRequest: StreamingRequest = { state: 'idle' };
 
-/** How a request ended. `text` is the part of the reply that had been received by then. */
+/** How a request ended. */
 export type RequestOutcome<Result> =
   | { readonly state: 'done'; readonly result: Result }
-  | { readonly state: 'stopped'; readonly text: string; readonly finished: FinishedParts | null }
-  | {
-      readonly state: 'failed';
-      readonly error: unknown;
-      readonly text: string;
-      readonly finished: FinishedParts | null;
-    };
+  | ({ readonly state: 'stopped' } & KeptText)
+  | ({ readonly state: 'failed'; readonly error: unknown } & KeptText);
+
+/** What had been received by then. The unfinished part of a text that is written in parts is not kept. */
+interface KeptText {
+  readonly text: string;
+  /** Null for a text that is written at once, or has no finished part. */
+  readonly finished: FinishedParts | null;
+}
 
 /** What is kept of a stopped request, for the author. */
 export const stopText = (finished: FinishedParts | null): string =>
@@ -99,8 +101,7 @@ export function useStreamingRequest(
   };
 }
 
-/** Of a text that is written part by part, the finished parts are kept, and what there is of the next one is not. */
-const keptOf = ({ text, finishedParts }: StreamingText) => ({
+const keptOf = ({ text, finishedParts }: StreamingText): KeptText => ({
   text: finishedParts?.text ?? text,
   finished: finishedParts,
 });

@@ -20,7 +20,7 @@ export const targetWordCount = z
       : fallback,
   ) as unknown as z.ZodType<number, number>;
 
-const { chapterBeats: maxBeats, beatWords } = limits;
+const { chapterBeats: maxBeats, beatCharacters, beatWords } = limits;
 
 /** One step of a chapter's plan. A reader accepts more than a save, so that a later release may widen the limits. */
 export const chapterBeat = z.object({
@@ -41,7 +41,7 @@ const savedBeats = z
     z.strictObject({
       ...chapterBeat.shape,
       id: z.string().min(1).max(64),
-      text: prose(1000).refine((text) => text.trim() !== '', 'Please say what happens in this beat'),
+      text: prose(beatCharacters).refine((text) => text.trim() !== '', 'Please say what happens in this beat'),
       words: z.int().min(beatWords.min).max(beatWords.max),
     }),
   )

@@ -97,7 +97,10 @@ function tellsValue(words: readonly TaggedWord[], value: string): boolean {
   return wanted.length > 0 && wanted.every((word) => spoken.has(word));
 }
 
-/** The paragraphs with speech and a known speaker, except in flashbacks: the name beside a verb of speech, else the only narrated name. */
+/**
+ * The paragraphs with speech and a known speaker, except in flashbacks. The speaker is the name beside a verb of speech,
+ * else the only narrated name.
+ */
 function speechesOf(story: CheckedStory): Speech[] {
   const inOrder = story.chapters.map((sentences, chapter) => (isFlashback(story, chapter) ? [] : sentences));
   return inOrder.flatMap((sentences, chapter) =>

@@ -3,7 +3,7 @@ import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/wo
 import type { BuiltContext } from '../context/build-context.ts';
 import type { ContextBudgets } from '../context/budgets.ts';
 import type { Prompt } from '../prompts/prompt.ts';
-import type { CopySearch, GenerationJob, GenerationJobResult } from './run-generation-job.worker.ts';
+import type { RepetitionSearch, GenerationJob, GenerationJobResult } from './run-generation-job.worker.ts';
 import type { BookContext, ProviderTask } from './task.ts';
 
 const maxQueue = 64;
@@ -48,8 +48,8 @@ export class GenerationWorker {
   }
 
   /** The words of a text that a source has too: see `findRepeatedWords`. */
-  async findRepeatedWords(search: CopySearch, job: JobOptions): Promise<string | null> {
-    return (await this.#run({ kind: 'copies', ...search }, job)) as string | null;
+  async findRepeatedWords(search: RepetitionSearch, job: JobOptions): Promise<string | null> {
+    return (await this.#run({ kind: 'repetition', ...search }, job)) as string | null;
   }
 
   /** See `fingerprintOf`: 500,000 characters take 200 ms. A short text does not wait for the tokenizer to be loaded. */

@@ -1,4 +1,5 @@
 import { askWritingCoach, genreQuiz, generateOutline, generateTitles } from '@inkbear/contracts/ai/ideas';
+import { limits } from '@inkbear/contracts/plans';
 import { z } from 'zod';
 
 const bookkeepingFields = { resultId: true, limits: true } as const;
@@ -11,8 +12,8 @@ export const titlesSchema = generateTitles.responses[200].omit(bookkeepingFields
 export const quizSchema = genreQuiz.responses[200].omit(bookkeepingFields);
 export const outlineSchema = generateOutline.responses[200].omit(bookkeepingFields);
 export const coachSchema = askWritingCoach.responses[200].omit(bookkeepingFields);
-const [maxBeats, maxBeatLength] = [12, 1000];
-/** The plan of a long chapter. What is too long is cut, because the schema that a provider enforces has no limits. */
+const maxBeats = 12;
+/** The beats of a long chapter. Surplus beats and text are cut off: the schema that providers enforce has no limits. */
 export const beatsSchema = z.object({
   beats: z
     .array(
@@ -21,7 +22,7 @@ export const beatsSchema = z.object({
           .string()
           .trim()
           .min(1)
-          .transform((text) => text.slice(0, maxBeatLength).toWellFormed()),
+          .transform((text) => text.slice(0, limits.beatCharacters).toWellFormed()),
         words: z.number(),
       }),
     )

@@ -15,9 +15,9 @@ export type Part = Required<PlannedBeat>;
 /** Each call sends the book again, so a part is not shorter. */
 const leastWords = 500;
 const mostWords = 1500;
-/** How long a beat may be compared with the average, whatever its plan says. */
+/** The least and the greatest length of a beat, as multiples of the average length. */
 const [leastWeight, mostWeight] = [0.4, 2.5];
-/** How much a part may be lengthened or shortened because of the parts before it. */
+/** The same for a part that makes up for the parts before it, as multiples of its planned length. */
 const [leastCorrection, mostCorrection] = [0.5, 1.5];
 
 /**

@@ -13,13 +13,13 @@ export type GenerationJob =
   | { readonly kind: 'context'; readonly context: BookContext; readonly budget: number }
   | { readonly kind: 'prompt'; readonly task: ProviderTask; readonly budgets: ContextBudgets }
   | { readonly kind: 'answer'; readonly task: ProviderTask; readonly variant: number }
-  | ({ readonly kind: 'copies' } & CopySearch)
+  | ({ readonly kind: 'repetition' } & RepetitionSearch)
   | { readonly kind: 'fingerprint'; readonly text: string };
 
 export type GenerationJobResult = BuiltContext | Prompt | Fingerprint | string | null;
 
 /** Which text may repeat which sources, and how many successive words count. */
-export interface CopySearch {
+export interface RepetitionSearch {
   readonly text: string;
   readonly sources: readonly string[];
   readonly count: number;
@@ -36,7 +36,7 @@ export default function runGenerationJob(job: GenerationJob): GenerationJobResul
       return buildPrompt(job.task, { budgets: job.budgets, countTokens });
     case 'answer':
       return answerOffline(job.task, job.variant);
-    case 'copies':
+    case 'repetition':
       return findRepeatedWords(job.text, job.sources, job.count);
     case 'fingerprint':
       return fingerprintOf(job.text);

@@ -55,9 +55,9 @@ export interface WritePartTask extends Pick<GenerateTask, 'context' | 'chapterTi
   index: number;
   text: string;
   words: number;
-  /** From whose point of view the part is told; null: that of the book. */
+  /** The character from whose point of view the part is told; null when it has the point of view of the book. */
   povName: string | null;
-  /** The chapter so far. */
+  /** The text of the parts before it. */
   written: string;
   /** Words of the book that a first attempt repeated; null in the first attempt. */
   copied: string | null;

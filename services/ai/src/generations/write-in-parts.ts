@@ -85,7 +85,7 @@ async function planBeats(deps: GenerationDeps, request: PartsRequest, started: S
 interface Place {
   readonly parts: readonly Part[];
   readonly index: number;
-  /** The chapter so far. */
+  /** The text of the parts before it. */
   readonly written: string;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { taskKinds } from '../prompts/prompt-versions.ts';
+import { providerTaskKinds } from '../prompts/prompt-versions.ts';
 import { chooseModels, type ModelEnv, modelClassOf, type Models } from './choose-models.ts';
 import { findModel, modelCatalogue } from './model-catalogue.ts';
 
@@ -82,6 +82,6 @@ describe('the model catalogue', () => {
       expect(prices.cachedInput).toBeLessThan(prices.input);
       expect(prices.cacheWrite).toBeGreaterThanOrEqual(prices.input);
     }
-    expect(new Set(taskKinds.map(modelClassOf))).toEqual(new Set(['write', 'edit', 'ideas']));
+    expect(new Set(providerTaskKinds.map(modelClassOf))).toEqual(new Set(['write', 'edit', 'ideas']));
   });
 });

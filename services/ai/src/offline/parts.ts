@@ -7,7 +7,7 @@ export function planBeats({ context, description, targetWords }: PlanBeatsTask):
   return points.map((point) => ({ text: `${point}.`, words: Math.ceil(targetWords / points.length) }));
 }
 
-/** Writes a draft of one part, with the characters of the whole plan. */
+/** Drafts one part. Its characters are those of the plan of the whole chapter. */
 export function composePart({ context, parts, index, text, words }: WritePartTask, variant: number): string {
   return composeChapter({
     // Another part of the same chapter has other sentences.

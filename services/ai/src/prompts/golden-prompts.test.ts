@@ -8,7 +8,7 @@ import type { StoryContext } from '../generations/story-task.ts';
 import type { BookContext, ProviderTask, ProviderTaskKind } from '../generations/task.ts';
 import { goldenBooks } from '../testing/golden-books.ts';
 import { buildPrompt } from './build-prompt.ts';
-import { promptVersion, taskKinds } from './prompt-versions.ts';
+import { promptVersion, providerTaskKinds } from './prompt-versions.ts';
 
 const folder = fileURLToPath(new URL('golden', import.meta.url));
 /** Set to write the files of new versions. A file that exists is never changed. */
@@ -134,7 +134,7 @@ function goldenFileOf(kind: ProviderTaskKind): string {
   return `SHA-256 of the prompt of\n${digests.join('\n')}\n\nThe prompt of ${shownBook}:\n\n${shown}`;
 }
 
-it.each(taskKinds)('the prompt of %s has a new version when a byte of it changes', (kind) => {
+it.each(providerTaskKinds)('the prompt of %s has a new version when a byte of it changes', (kind) => {
   const file = path.join(folder, `${promptVersion(kind)}.txt`);
   const golden = goldenFileOf(kind);
   if (isUpdate && !existsSync(file)) {
@@ -146,11 +146,13 @@ it.each(taskKinds)('the prompt of %s has a new version when a byte of it changes
 });
 
 it('has a golden file of the present version of each task, and no other', () => {
-  expect(readdirSync(folder).toSorted()).toEqual(taskKinds.map((kind) => `${promptVersion(kind)}.txt`).toSorted());
+  expect(readdirSync(folder).toSorted()).toEqual(
+    providerTaskKinds.map((kind) => `${promptVersion(kind)}.txt`).toSorted(),
+  );
 });
 
 it('has books whose prompts of a task all differ', () => {
-  for (const kind of taskKinds) {
+  for (const kind of providerTaskKinds) {
     const texts = promptsOf(kind).map(({ text }) => text);
     expect(new Set(texts).size).toBe(texts.length);
   }

@@ -30,7 +30,8 @@ function buildPart(task: WritePartTask): PromptRequest {
   const { chapterTitle, description, parts, index, text, words, povName, written, copied, enhanced } = task;
   const isLast = index === parts.length - 1;
   const sentences = [
-    `"parts" says what happens in a chapter. Write its part ${index + 1} of ${parts.length}, which is "part", in about ${words} words, as finished prose in paragraphs.`,
+    `"parts" says what happens in a chapter. Write its part ${index + 1} of ${parts.length}, which is "part", ` +
+      `in about ${words} words, as finished prose in paragraphs.`,
     written === '' ? 'The chapter begins with it.' : 'It follows "written" directly; repeat nothing of it.',
     isLast ? 'The chapter ends with it.' : 'Write nothing of the next part, and do not end the chapter.',
     povName === null ? '' : 'Write it from the point of view of "pov", whoever "style" names.',

@@ -28,4 +28,4 @@ const versions: Readonly<Record<ProviderTaskKind, number>> = {
 /** E.g. `generate@3`. */
 export const promptVersion = (kind: ProviderTaskKind): string => `${kind}@${versions[kind]}`;
 
-export const taskKinds = Object.keys(versions) as ProviderTaskKind[];
+export const providerTaskKinds = Object.keys(versions) as ProviderTaskKind[];

@@ -12,7 +12,7 @@ export interface ChapterFields {
   description: string;
   keyPoints: string[];
   targetWordCount: number;
-  /** Like the next two fields, absent in rows of earlier releases: see `planFieldsOf`. */
+  /** Rows of earlier releases lack this field and the next two: see `planFieldsOf`. */
   beats?: ChapterBeat[];
   /** `YYYY-MM-DD` */
   storyDate?: string | null;

@@ -3,7 +3,7 @@ import { limits } from '@inkbear/contracts/plans';
 import { wordsText } from '@inkbear/web-kit/counted.ts';
 
 export const maxBeats = limits.chapterBeats;
-export const beatTextMax = 1000;
+export const beatTextMax = limits.beatCharacters;
 const { min, max } = limits.beatWords;
 /** The values of the field for the words of a beat. */
 export const beatWordsRange = { min, max, step: 50 } as const;

@@ -11,9 +11,8 @@ import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
-import { incompleteParts } from '../../kit/use-streaming-request.ts';
 import { type ChapterRequest, isChapterRequest } from './ai-request.ts';
-import type { Variant } from './proposal.ts';
+import { toVariant, type Variant } from './proposal.ts';
 import type { AskAi, AskOptions } from './proposal-target.ts';
 
 /** The chapter that a proposal is for. */
@@ -73,8 +72,7 @@ async function generate(...[target, request, options]: Parameters<RequestSender>
   };
   const route = hasDetailedOutline ? generateChapterEnhanced : generateChapter;
   const { content: text, resultId, parts } = await stream(route, { signal: options.signal, body }, options);
-  const incomplete = incompleteParts(parts);
-  return { text, resultId, ...(incomplete ? { incomplete } : {}) };
+  return toVariant({ text, resultId, parts });
 }
 
 /** Rewrites, expands or changes the tone of the passage or the whole chapter. */

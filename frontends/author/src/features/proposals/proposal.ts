@@ -1,6 +1,7 @@
 import type { PartCount } from '@inkbear/contracts/ai/limit';
 import { limits } from '@inkbear/contracts/plans';
 import { StreamingText } from '@inkbear/web-kit/streaming-text.ts';
+import { incompleteParts } from '../../kit/use-streaming-request.ts';
 import type { AiRequest } from './ai-request.ts';
 
 /**
@@ -15,6 +16,18 @@ export interface Variant {
   /** A chapter of which the AI could write only some parts. */
   readonly incomplete?: PartCount;
 }
+interface StoredResult {
+  readonly resultId: string;
+  readonly text: string;
+  /** Null or absent for a text that was written at once. */
+  readonly parts?: PartCount | null | undefined;
+}
+
+export function toVariant({ resultId, text, parts = null }: StoredResult): Variant {
+  const incomplete = incompleteParts(parts);
+  return { resultId, text, ...(incomplete ? { incomplete } : {}) };
+}
+
 type Run =
   | { readonly state: 'idle' }
   /** The streaming text is not part of the proposal: components subscribe to it separately. */

@@ -4,8 +4,7 @@ import { textVariations } from '@inkbear/contracts/ai/writing';
 import { countWords } from '@inkbear/prose/word-count';
 import { shortDateTime } from '@inkbear/web-kit/format.ts';
 import { parseJson } from '@inkbear/web-kit/parse-json.ts';
-import { incompleteParts } from '../../kit/use-streaming-request.ts';
-import { type Variant, resultIdsOf } from './proposal.ts';
+import { type Variant, resultIdsOf, toVariant } from './proposal.ts';
 import type { ResultMemory } from './result-memory.ts';
 import type { AiRequest, AiRequestKind } from './ai-request.ts';
 
@@ -59,11 +58,6 @@ export function savedResults(rows: readonly Row[]): SavedResult[] {
       askedRev,
     };
   });
-}
-
-function toVariant({ resultId, text, parts }: Row): Variant {
-  const incomplete = incompleteParts(parts ?? null);
-  return { resultId, text, ...(incomplete ? { incomplete } : {}) };
 }
 
 /** The variations of a selection are stored as one result; each becomes a variant of it. */

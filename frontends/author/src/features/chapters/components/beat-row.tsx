@@ -58,7 +58,7 @@ export function BeatRow({ beat, index, isLast, isNew, canEdit, onChange, onMove,
 
 type MoveProps = Pick<Props, 'index' | 'isLast' | 'onMove'> & { name: string };
 
-/** Keep the focus when the row has moved, so that it can be moved again. */
+/** After a move the pressed button keeps the focus, so that it can be pressed again. */
 function MoveButtons({ name, index, isLast, onMove }: MoveProps) {
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);

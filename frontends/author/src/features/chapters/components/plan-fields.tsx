@@ -75,7 +75,7 @@ interface ConflictProps {
   describe?: (stored: string) => string;
 }
 
-/** The value that was saved elsewhere, if the field was changed here too; the author chooses between both. */
+/** When a field was changed here and elsewhere, shows the value from elsewhere, and the author chooses one of the two. */
 function PlanConflict({ form, name, label, describe = (stored) => stored }: ConflictProps) {
   const stored = form.conflicts[name];
   if (stored === undefined) return null;
