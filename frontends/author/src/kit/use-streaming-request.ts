@@ -34,9 +34,14 @@ interface KeptText {
 
 /** What is kept of a stopped request, for the author. */
 export const stopText = (finished: FinishedParts | null): string =>
-  finished === null
-    ? 'Stopped. The text so far is kept here.'
-    : `Stopped. ${counted(finished.done, 'finished part')} of ${finished.of} ${finished.done === 1 ? 'is' : 'are'} kept.`;
+  finished === null ? 'Stopped. The text so far is kept here.' : `Stopped. ${keptPartsText(finished)}`;
+
+/** What is kept of a failed request and the reason, for the author. */
+export const failedText = (reason: string, finished: FinishedParts | null): string =>
+  finished === null ? reason : `${keptPartsText(finished)} ${reason}`;
+
+const keptPartsText = ({ done, of }: FinishedParts): string =>
+  `${counted(done, 'finished part')} of ${of} ${done === 1 ? 'is' : 'are'} kept.`;
 
 /** 'Part 2 of 5: Ida finds the lamp unlit.' */
 export const partText = ({ index, of, title }: PartStart): string => `Part ${index + 1} of ${of}: ${title}`;

@@ -67,7 +67,10 @@ function focusOf(task: ContextTask): RequestFocus {
       return { plan, request: task.selectedText, before: task.around?.before ?? '' };
     case 'coach':
       return { plan, request: task.question, before: task.content };
-    default:
+    case 'rewrite':
+    case 'expand':
+    case 'tone':
+    case 'polish':
       return focusOfEdit(task, plan);
   }
 }

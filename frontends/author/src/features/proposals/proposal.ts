@@ -36,8 +36,8 @@ type Run =
   | ({ readonly state: 'interrupted' } & Interruption);
 
 /**
- * Why a request has no complete result. `kept`: it was stopped, and the server keeps what was finished of its text, as a
- * use.
+ * Why a request has no complete result. `kept`: it was stopped or its connection was lost, and the server keeps the
+ * finished parts of its text, as a use.
  */
 export interface Interruption {
   readonly cause: 'stopped' | 'kept' | 'failed';

@@ -332,36 +332,60 @@ it('stops at once while the chapter is being saved, and sends no request', async
   expect(api.requests.some(({ route }) => route.startsWith('POST'))).toBe(false);
 });
 
-it('keeps the finished parts of a stopped chapter, under the id of their stored result', async () => {
-  const result = mount({});
+describe('a chapter that is written in parts', () => {
   const event = (name: string, data: object) =>
     new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   const part = (index: number, from: number) =>
     event('part', { index, of: 4, title: `Part ${index}`, from, resultId: 'r-parts' });
-  const real = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    if (!String(input).includes('generate-chapter')) return real(input, init);
-    const body = new ReadableStream<Uint8Array>({
-      start: (control) => {
-        for (const piece of [part(0, 0), event('delta', { text: 'It rained.\n\n' }), part(1, 12)])
-          control.enqueue(piece);
-        control.enqueue(event('delta', { text: 'Then' }));
-        init?.signal?.addEventListener('abort', () => control.error(new DOMException('stopped', 'AbortError')));
-      },
-    });
-    return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
-  };
-  act(() => result.current.ask(requestOf('generate')));
-  await waitFor(() =>
-    expect(result.current.proposal?.run).toMatchObject({ streamingText: { text: 'It rained.\n\nThen' } }),
-  );
-  act(() => result.current.stop());
-  await waitFor(() =>
-    expect(result.current.proposal).toMatchObject({
-      run: { state: 'interrupted', message: 'Stopped. 1 finished part of 4 is kept.' },
-      variants: [{ text: 'It rained.', resultId: 'r-parts' }],
-    }),
-  );
+  /** Starts a request whose stream sends one finished part and the start of the next, and stays open. */
+  async function duringItsSecondPart() {
+    const result = mount({});
+    const real = globalThis.fetch;
+    const stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+    globalThis.fetch = (input, init) => {
+      if (!String(input).includes('generate-chapter')) return real(input, init);
+      const body = new ReadableStream<Uint8Array>({
+        start: (control) => {
+          for (const piece of [part(0, 0), event('delta', { text: 'It rained.\n\n' }), part(1, 12)])
+            control.enqueue(piece);
+          control.enqueue(event('delta', { text: 'Then' }));
+          init?.signal?.addEventListener('abort', () => control.error(new DOMException('stopped', 'AbortError')));
+          stream.resolve(control);
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
+    };
+    act(() => result.current.ask(requestOf('generate')));
+    await waitFor(() =>
+      expect(result.current.proposal?.run).toMatchObject({ streamingText: { text: 'It rained.\n\nThen' } }),
+    );
+    return { result, stream: await stream.promise };
+  }
+  const variants = [{ text: 'It rained.', resultId: 'r-parts' }];
+
+  it('keeps its finished parts when it is stopped, under the id of their stored result', async () => {
+    const { result } = await duringItsSecondPart();
+    act(() => result.current.stop());
+    const message = 'Stopped. 1 finished part of 4 is kept.';
+    await waitFor(() =>
+      expect(result.current.proposal).toMatchObject({
+        run: { state: 'interrupted', cause: 'kept', message },
+        variants,
+      }),
+    );
+  });
+
+  it('keeps its finished parts when it fails, and says that they count as a use', async () => {
+    const { result, stream } = await duringItsSecondPart();
+    stream.enqueue(event('error', problemBody(503, 'ai.unavailable', 'The AI did not answer.')));
+    const message = '1 finished part of 4 is kept. The AI did not answer.';
+    await waitFor(() =>
+      expect(result.current.proposal).toMatchObject({
+        run: { state: 'interrupted', cause: 'kept', message },
+        variants,
+      }),
+    );
+  });
 });
 
 describe('a stopped text', () => {

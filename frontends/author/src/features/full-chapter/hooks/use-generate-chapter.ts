@@ -15,6 +15,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UnsavedChoiceError } from '../../../kit/unsaved-choice-error.ts';
 import {
   abortRequest,
+  failedText,
   idleRequest,
   incompleteParts,
   incompleteText,
@@ -103,7 +104,7 @@ export function useGenerateChapter(target: Target, onDone: (result: GeneratedCha
           return;
         }
         const { text, finished } = outcome;
-        const why = outcome.state === 'stopped' ? stopText(finished) : failureOf(outcome.error);
+        const why = outcome.state === 'stopped' ? stopText(finished) : failedText(failureOf(outcome.error), finished);
         if (text !== '') keepPartial({ text, why, resultId: finished?.resultId ?? null });
         if (outcome.state === 'failed' && !handleUnauthorised(outcome.error))
           showToast({ title: 'Generation Failed', description: why, tone: 'destructive' });

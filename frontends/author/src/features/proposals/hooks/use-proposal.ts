@@ -8,6 +8,7 @@ import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { useEffect } from 'react';
 import {
   abortRequest,
+  failedText,
   idleRequest,
   type RequestOutcome,
   stopText,
@@ -175,8 +176,9 @@ function interruptionOf(
   kind: AiRequestKind,
   outcome: Exclude<RequestOutcome<Variant>, { readonly state: 'done' }>,
 ): Interruption {
-  if (outcome.state === 'failed') return { cause: 'failed', message: failureText(kind, outcome.error) };
-  return { cause: outcome.finished ? 'kept' : 'stopped', message: stopText(outcome.finished) };
+  const { state, finished } = outcome;
+  const message = state === 'failed' ? failedText(failureText(kind, outcome.error), finished) : stopText(finished);
+  return { cause: finished ? 'kept' : state, message };
 }
 
 /** Shows a finished variant as a proposal, unless the server has put it into the text already. */

@@ -3,6 +3,7 @@ import { designDefaults } from '@inkbear/contracts/books/design';
 import type { Edition } from '@inkbear/contracts/export/edition';
 import type { Finding } from '@inkbear/contracts/export/preflight';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { type FakeAnswer, fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -103,8 +104,10 @@ export function setUpPressPage(): void {
       [`GET /api/books/${bookId}/cover`]: { status: 404, body: problemBody(404, 'export.cover_not_found', 'None.') },
     };
   });
-  afterEach(() => {
+  afterEach(async () => {
     cleanup();
+    // Otherwise the next test opens with the unsaved design of this one.
+    await discardAfterSignOut();
     jest.restoreAllMocks();
     press.api.restore();
     sessionStorage.clear();
