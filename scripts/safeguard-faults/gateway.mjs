@@ -34,6 +34,14 @@ export const gatewayFaults = [
     tests: ['gateway/src/security/cross-site.test.ts'],
   },
   {
+    name: 'Every request that accepts a stream is a long call',
+    file: 'gateway/src/proxy/api.routes.ts',
+    find: 'const isStream = route.streams !== undefined && ',
+    replace: 'const isStream = ',
+    kind: 'int',
+    tests: ['gateway/src/proxy/requests-in-flight.int.test.ts'],
+  },
+  {
     name: 'One caller may hold all connections to a service',
     file: 'gateway/src/proxy/requests-in-flight.ts',
     find: 'maxRunningPerShare: maxRunningPerCaller,',

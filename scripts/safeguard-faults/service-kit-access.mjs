@@ -70,8 +70,16 @@ export const serviceKitAccessFaults = [
   {
     name: 'Large bodies are read without a budget',
     file: 'packages/service-kit/src/body-budget.ts',
-    find: 'if (this.#usedBytes + bytes > this.#budgetBytes) {',
-    replace: 'if (this.#usedBytes + bytes < 0) {',
+    find: "if (this.#usedBytes + bytes > this.#budgetBytes) throw refusal('total');",
+    replace: '',
+    kind: 'unit',
+    tests: ['packages/service-kit/src/body-budget.test.ts'],
+  },
+  {
+    name: 'One caller may use the whole budget of bodies',
+    file: 'packages/service-kit/src/body-budget.ts',
+    find: 'const shareOfBudget = 1 / 4;',
+    replace: 'const shareOfBudget = 1;',
     kind: 'unit',
     tests: ['packages/service-kit/src/body-budget.test.ts'],
   },

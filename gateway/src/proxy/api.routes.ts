@@ -68,8 +68,9 @@ async function admit(
     const admitted = await admission.admit(route, req);
     caller = admitted.caller;
     rejectDeclaredSize(req, bodyLimitOf(route));
-    // Long calls use a separate connection pool.
-    const isLong = isLongRoute(route) || (req.get('accept') ?? '').includes('text/event-stream');
+    // Long calls use a separate connection pool. Only the routes that stream take the client's word for it.
+    const isStream = route.streams !== undefined && (req.get('accept') ?? '').includes('text/event-stream');
+    const isLong = isLongRoute(route) || isStream;
     const endRequest = await inFlight[route.owner].admit({ isLong, caller, bodyBytes }, res);
     return { admitted, isLong, endRequest };
   } catch (error) {

@@ -56,6 +56,17 @@ describe('requests in flight', () => {
     expect((await Promise.all(large)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
+  it('are not long calls because their client accepts a stream', async () => {
+    const headers = { ...environment.session(), 'content-type': 'application/json', accept: 'text/event-stream' };
+    const body = JSON.stringify({ content: 'a'.repeat(300_000) });
+    const large = Array.from({ length: 5 }, () => call(gateway, 'PUT', '/api/chapters/1', { headers, body }));
+    await eventually(async () => open.length === 1);
+    const small = send(20, headers);
+    await eventually(async () => open.length === 8);
+    expect(open.filter(({ req }) => req.method === 'PUT')).toHaveLength(1);
+    await answerAll([...large, ...small]);
+  });
+
   it('do not delay another caller, however many one caller sends', async () => {
     const answers = send(300, environment.session());
     await eventually(async () => open.length === 8);

@@ -56,6 +56,21 @@ describe('rate limits', () => {
     expect((await login(first, '192.0.2.8')).status).toBe(200);
   });
 
+  it('count restores from the trash for a whole day, because the events of each are kept for ever', async () => {
+    const headers = { ...environment.session(), 'content-type': 'application/json' };
+    const restore = () => call(first, 'POST', '/api/trash/b1/restore', { headers, body: '{}' });
+    const { points } = rateClasses.restore;
+    const statuses: number[] = [];
+    while (statuses.length < points)
+      statuses.push(...(await Promise.all(times(50).map(restore))).map(({ status }) => status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await restore();
+    expect([refused.status, refused.code]).toEqual([429, 'request.too_many']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
+    expect(refused.text).toContain('Please continue tomorrow.');
+    expect((await requestExport(first, headers)).status).toBe(200);
+  });
+
   it('count in memory while the database is unreachable', async () => {
     const limits = new RateLimits({
       mongoUri: 'mongodb://127.0.0.1:1/?directConnection=true',

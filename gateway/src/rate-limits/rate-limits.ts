@@ -46,6 +46,10 @@ const indexRetryMs = 5000;
 /** Few enough that a message stays far below the broker's limit of 1 MB. */
 const countsPerMessage = 4000;
 const classNames = Object.keys(rateClasses) as [RateClass, ...RateClass[]];
+/** For classes whose limit is not over in a moment, as the common message says. */
+const messages: Partial<Record<RateClass, string>> = {
+  restore: 'You have restored as many items as a day allows. Please continue tomorrow.',
+};
 const countsMessage = z.object({
   from: z.string(),
   counts: z.array(z.object({ rate: z.enum(classNames), key: z.string(), points: z.int().min(1) })),
@@ -110,7 +114,11 @@ export class RateLimits {
       await (stored ? consumeStored(stored, key) : this.#inMemory.get(rate)?.consume(key));
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection;
-      throw new ProblemError('request.too_many', { retryAfterSeconds: rejection.msBeforeNext / 1000 });
+      const message = messages[rate];
+      throw new ProblemError('request.too_many', {
+        retryAfterSeconds: rejection.msBeforeNext / 1000,
+        ...(message === undefined ? {} : { message }),
+      });
     }
   }
 

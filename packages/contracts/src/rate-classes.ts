@@ -11,6 +11,8 @@ export const rateClasses: Readonly<Record<RateClass, { points: number; seconds: 
   save: { points: 600, seconds: 60, stored: false },
   ai: { points: 60, seconds: 60, stored: false },
   'sign-in': { points: 120, seconds: 600, stored: true },
+  // Each restore, and the deletion before it, leaves events that are kept for ever.
+  restore: { points: 500, seconds: 86_400, stored: true },
   export: { points: 30, seconds: 60, stored: false },
   pay: { points: 30, seconds: 60, stored: false },
   upload: { points: 20, seconds: 60, stored: false },

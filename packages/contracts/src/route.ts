@@ -16,7 +16,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'public' | 'visitor' | 'user' | 'admin' | 'admin-user' | 'service';
 
 /** The rate limit class of a route; `rate-classes.ts` has the numbers. */
-export type RateClass = 'read' | 'write' | 'save' | 'ai' | 'sign-in' | 'export' | 'pay' | 'upload' | 'webhook';
+export type RateClass =
+  'read' | 'write' | 'save' | 'ai' | 'sign-in' | 'restore' | 'export' | 'pay' | 'upload' | 'webhook';
 
 /** Maximum bytes of a body as sent; 413 beyond it. */
 export const bodyLimits = {

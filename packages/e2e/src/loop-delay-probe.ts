@@ -2,24 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
+import { delayP99Of } from '@inkbear/service-kit/testing/loop-delay';
 
 const tickMs = 5;
-
-/**
- * The 99th percentile of the delay of requests that arrive at random moments of a period.
- * @param blocks how long the loop was blocked each time, in milliseconds
- */
-function p99Of(blocks: readonly number[], periodMs: number): number {
-  // A request that arrives in the first L - x of a block of length L waits longer than x.
-  const shareAbove = (x: number) => blocks.reduce((sum, block) => sum + Math.max(0, block - x), 0) / periodMs;
-  let [low, high] = [0, Math.max(0, ...blocks)];
-  for (let step = 0; step < 30; step += 1) {
-    const middle = (low + high) / 2;
-    if (shareAbove(middle) > 0.01) low = middle;
-    else high = middle;
-  }
-  return high;
-}
 
 /**
  * Milliseconds that the main thread was ready to run, but other threads and processes had the processors. This part of
@@ -44,7 +29,7 @@ function serveDelays(socket: string): void {
   }, tickMs).unref();
   const server = createServer((_req, res) => {
     const now = performance.now();
-    res.end(JSON.stringify({ p99: p99Of(blocks, now - startedAt) }));
+    res.end(JSON.stringify({ p99: delayP99Of(blocks, now - startedAt) }));
     [blocks, startedAt] = [[], now];
   });
   // The migration process ran before under the same name and left its socket.

@@ -5,12 +5,16 @@ import { uploadCover } from '@inkbear/contracts/export/cover';
 import { bodyLimits } from '@inkbear/contracts/route';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { BodyBudget } from './body-budget.ts';
+import { type Identity, identityHeader } from './identity.ts';
 import { ProblemError } from './problem.ts';
 import { createRouter, type RouterOptions } from './router.ts';
 import { serveUpload } from './serve.ts';
 import { eventually } from './testing/eventually.ts';
 
 const kilobyte = 1024;
+
+/** The identity of the user whose id is the header. */
+const identityOf = (userId = 'u'): Identity => ({ role: 'user', userId, sid: 's', signedInAt: 0 });
 
 /** Requests that were let in and have no reply yet. */
 const open: ServerResponse[] = [];
@@ -50,7 +54,10 @@ describe('BodyBudget', () => {
   let server: Server;
   beforeAll(async () => {
     const count = new BodyBudget(300 * kilobyte).count(200 * kilobyte);
-    server = await listen((req, res, next) => count(req, res, () => holdOpen(req, res, next)));
+    server = await listen((req, res, next) => {
+      res.locals['identity'] = identityOf(req.get(identityHeader));
+      count(req, res, () => holdOpen(req, res, next));
+    });
   });
   afterAll(() => close(server));
   afterEach(endAll);
@@ -67,6 +74,22 @@ describe('BodyBudget', () => {
     await eventually(() => open.length === 2);
     endAll();
     expect([(await first).status, (await small).status]).toEqual([200, 200]);
+  });
+
+  it('leaves most of the budget to others, however many bodies one caller sends', async () => {
+    const large = (user: string) => post({ 'content-length': 70 * kilobyte, [identityHeader]: user });
+    const first = large('u1');
+    await eventually(() => open.length === 1);
+    expect(await large('u1')).toEqual({ status: 503, retryAfter: '1' });
+    const others = ['u2', 'u3', 'u4'].map(large);
+    await eventually(() => open.length === 4);
+    expect((await large('u5')).status).toBe(503);
+    endAll();
+    expect((await Promise.all([first, ...others])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const again = large('u1');
+    await eventually(() => open.length === 1);
+    endAll();
+    expect((await again).status).toBe(200);
   });
 
   it('counts a body until its reply was sent', async () => {
@@ -86,15 +109,19 @@ describe('BodyBudget', () => {
     const withUploads = await listen(
       createRouter({
         served: [serveUpload(uploadCover, [parseForm], () => Promise.reject(new Error('The form is never complete.')))],
-        identities: { verify: () => ({ role: 'user', userId: 'u', sid: 's', signedInAt: 0 }) },
+        identities: { verify: identityOf },
         databaseProbe: { requireAnswering: () => undefined },
       } as unknown as RouterOptions),
     );
-    const upload = () =>
-      sendHead(withUploads, { 'content-length': bodyLimits.upload }, { method: 'PUT', path: '/api/books/b1/cover' });
-    const accepted = Array.from({ length: fitting }, upload);
+    const upload = (user: number) =>
+      sendHead(
+        withUploads,
+        { 'content-length': bodyLimits.upload, [identityHeader]: `u${user}` },
+        { method: 'PUT', path: '/api/books/b1/cover' },
+      );
+    const accepted = Array.from({ length: fitting }, (_, user) => upload(user));
     await eventually(() => open.length === fitting);
-    expect(await upload()).toEqual({ status: 503, retryAfter: '1' });
+    expect(await upload(fitting)).toEqual({ status: 503, retryAfter: '1' });
     endAll();
     expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual(accepted.map(() => 200));
     close(withUploads);

@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express';
+import { actorOf, type Identity } from './identity.ts';
+import type { PoolBound } from './metrics/attribute-values.ts';
 import { metrics } from './metrics/metrics.ts';
 import { ProblemError } from './problem.ts';
 
@@ -10,16 +12,19 @@ const uncountedBytes = 64 * 1024;
  */
 const defaultBudgetBytes = 48 * 1024 * 1024;
 
-/** The budget has neither shares nor a queue, so a body is only ever refused by the bound of the total. */
-const attributes = { pool: 'bodies', bound: 'total' } as const;
+/** One caller gets at most this fraction of the budget, so that its slow uploads do not use it up. */
+const shareOfBudget = 1 / 4;
 
 /**
  * Limits the bytes of all large bodies that a process handles at the same time, so that parallel requests cannot exhaust
- * its memory, whoever sends them. A body beyond the budget gets 503 `server.busy` before it is read.
+ * its memory. A body beyond the budget, or beyond the share of its caller, gets 503 `server.busy` before it is read. One
+ * body alone is never beyond the share.
  */
 export class BodyBudget {
   readonly #budgetBytes: number;
   #usedBytes = 0;
+  /** By caller; only of those that send a body. */
+  readonly #usedBytesOf = new Map<string, number>();
 
   constructor(budgetBytes = defaultBudgetBytes) {
     this.#budgetBytes = budgetBytes;
@@ -31,13 +36,25 @@ export class BodyBudget {
       const isChunked = req.get('transfer-encoding') !== undefined;
       const bytes = isChunked ? limit : Math.min(limit, Number(req.get('content-length') ?? 0));
       if (bytes <= uncountedBytes) return next();
-      if (this.#usedBytes + bytes > this.#budgetBytes) {
-        metrics.count('inkbear.pool.refused', attributes);
-        throw new ProblemError('server.busy', { retryAfterSeconds: 1 });
-      }
-      this.#usedBytes += bytes;
-      res.once('close', () => (this.#usedBytes -= bytes));
+      const caller = actorOf(res.locals['identity'] as Identity);
+      const usedByCaller = this.#usedBytesOf.get(caller) ?? 0;
+      if (this.#usedBytes + bytes > this.#budgetBytes) throw refusal('total');
+      if (usedByCaller > 0 && usedByCaller + bytes > this.#budgetBytes * shareOfBudget) throw refusal('share');
+      this.#add(caller, bytes);
+      res.once('close', () => this.#add(caller, -bytes));
       next();
     };
   }
+
+  #add(caller: string, bytes: number): void {
+    this.#usedBytes += bytes;
+    const used = (this.#usedBytesOf.get(caller) ?? 0) + bytes;
+    if (used === 0) this.#usedBytesOf.delete(caller);
+    else this.#usedBytesOf.set(caller, used);
+  }
+}
+
+function refusal(bound: PoolBound): ProblemError {
+  metrics.count('inkbear.pool.refused', { pool: 'bodies', bound });
+  return new ProblemError('server.busy', { retryAfterSeconds: 1 });
 }

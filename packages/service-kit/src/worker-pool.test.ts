@@ -30,7 +30,9 @@ const works = `
   };`;
 const one = { share: 'user-1' };
 const open: WorkerPool<string, string>[] = [];
-const start = (more: { replaceAfterError?: boolean; maxWaitMs?: number } = {}): WorkerPool<string, string> => {
+const start = (
+  more: Partial<ConstructorParameters<typeof WorkerPool<string, string>>[0]> = {},
+): WorkerPool<string, string> => {
   const pool = new WorkerPool<string, string>({
     name: 'style',
     file: pathToFileURL(file),
@@ -119,6 +121,51 @@ describe('WorkerPool', () => {
     setTimeout(() => call.abort(), 200);
     await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
     expect(await next).toBe('NEXT');
+  });
+
+  describe('with a job that loads what the others need', () => {
+    const load = (word: string) => ({ key: word.slice(0, 1), input: 'gated' });
+    const startLoading = (maxLoadMs = 30_000): WorkerPool<string, string> => {
+      writeFileSync(file, works);
+      rmSync(gate, { force: true });
+      rmSync(begun, { recursive: true });
+      mkdirSync(begun);
+      return start({ load, maxLoadMs, replaceAfterError: true });
+    };
+    const threads = () => readdirSync(begun).length;
+
+    it('goes on loading when the caller of the first job leaves, and loads once for each thread', async () => {
+      const pool = startLoading();
+      const call = new AbortController();
+      const first = expect(pool.run('one', { ...one, signal: call.signal })).rejects.toMatchObject({
+        name: 'AbortError',
+      });
+      while (threads() === 0) await sleep(10);
+      call.abort();
+      await first;
+      const second = pool.run('other', { share: 'user-2' });
+      await sleep(100);
+      writeFileSync(gate, '');
+      expect([await second, await pool.run('old', one), threads()]).toEqual(['OTHER', 'OLD', 1]);
+      const hanging = pool.run('hang', { ...one, signal: AbortSignal.timeout(300) });
+      await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
+      expect([await pool.run('only', one), threads()]).toEqual(['ONLY', 2]);
+    });
+
+    it('rejects a job that waits too long for it with 503 and Retry-After', async () => {
+      const pool = startLoading(100);
+      const late = { code: 'server.unavailable', status: 503, headers: { 'Retry-After': '3' } };
+      await expect(pool.run('one', one)).rejects.toMatchObject(late);
+      await expect(pool.run('other', one)).rejects.toMatchObject(late);
+      writeFileSync(gate, '');
+      while (threads() === 0) await sleep(10);
+      await sleep(50);
+      expect([await pool.run('old', one), threads()]).toEqual(['OLD', 1]);
+    });
+
+    it('is for one thread', () => {
+      expect(() => start({ load, maxThreads: 2 })).toThrow('Only a pool of one thread can load');
+    });
   });
 
   it('rejects a share beyond its queue limit with 503 and Retry-After, and serves another share', async () => {

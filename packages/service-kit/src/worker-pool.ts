@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
 import { FairSlots } from './fair-slots.ts';
 import type { PoolName } from './metrics/attribute-values.ts';
+import { metrics } from './metrics/metrics.ts';
 import { ProblemError } from './problem.ts';
 
 /**
@@ -58,7 +60,13 @@ const processors = new FairSlots({
 /** Pause after a worker failed to load, so that a broken file is not loaded again for each job. */
 const loadRetryMs = 2000;
 
-interface WorkerPoolOptions {
+/** A job that loads what the jobs with this key need. */
+interface LoadJob<Input> {
+  readonly key: string;
+  readonly input: Input;
+}
+
+interface WorkerPoolOptions<Input> {
   /** The name in metrics. */
   readonly name: PoolName;
   /** The worker module; its default export receives the input. */
@@ -78,6 +86,14 @@ interface WorkerPoolOptions {
   readonly replaceAfterError?: boolean;
   /** Error code when the queue is full; its status must be 503. */
   readonly busy?: ErrorCode;
+  /**
+   * Runs before the first job of each key in the thread of this pool, which may have only one. Loading goes on when the
+   * caller of that job leaves. Without this, on a busy machine each caller that leaves would end the loading, and the next
+   * one would begin it again.
+   */
+  readonly load?: (input: Input) => LoadJob<Input>;
+  /** A job that waits longer for loading is rejected like one that finds the queue full. Default: 30 s. */
+  readonly maxLoadMs?: number;
 }
 
 export interface JobOptions {
@@ -95,13 +111,19 @@ export interface JobOptions {
 export class WorkerPool<Input, Output> {
   readonly #makePool: () => Piscina<Input, Output>;
   readonly #slots: FairSlots;
+  readonly #name: PoolName;
   readonly #replaceAfterError: boolean;
+  readonly #load: WorkerPoolOptions<Input>['load'];
+  readonly #maxLoadMs: number;
+  readonly #busy: () => ProblemError;
+  /** What the present thread has loaded or is loading, by key. */
+  readonly #loads = new Map<string, Promise<unknown> | 'loaded'>();
   #pool: Piscina<Input, Output>;
   #failure: unknown;
   #pausedUntil = 0;
   #isClosed = false;
 
-  constructor(options: WorkerPoolOptions) {
+  constructor(options: WorkerPoolOptions<Input>) {
     const maxThreads = options.maxThreads ?? Math.max(1, os.availableParallelism() - 1);
     this.#makePool = () =>
       this.#watch(
@@ -114,14 +136,19 @@ export class WorkerPool<Input, Output> {
         }),
       );
     this.#pool = this.#makePool();
+    if (options.load && maxThreads > 1) throw new Error('Only a pool of one thread can load something for its jobs.');
     this.#replaceAfterError = options.replaceAfterError ?? false;
+    this.#load = options.load;
+    this.#maxLoadMs = options.maxLoadMs ?? 30_000;
+    this.#name = options.name;
+    this.#busy = () => new ProblemError(options.busy ?? 'server.unavailable', { retryAfterSeconds: busyRetrySeconds });
     this.#slots = new FairSlots({
       name: options.name,
       slots: maxThreads,
       maxWaiting: options.maxQueue,
       maxWaitingPerShare: options.maxQueuePerShare ?? Math.max(1, Math.ceil(options.maxQueue / 4)),
       ...(options.maxWaitMs === undefined ? {} : { maxWaitMs: options.maxWaitMs }),
-      full: () => new ProblemError(options.busy ?? 'server.unavailable', { retryAfterSeconds: busyRetrySeconds }),
+      full: this.#busy,
     });
   }
 
@@ -155,6 +182,12 @@ export class WorkerPool<Input, Output> {
   }
 
   async #execute(input: Input, signal: AbortSignal | undefined): Promise<Output> {
+    await this.#waitUntilLoaded(input, signal);
+    return await this.#runInThread(input, signal);
+  }
+
+  /** Runs a job or a load. */
+  async #runInThread(input: Input, signal?: AbortSignal): Promise<Output> {
     const pool = this.#pool;
     try {
       return await pool.run(input, signal ? { signal } : {});
@@ -166,8 +199,37 @@ export class WorkerPool<Input, Output> {
     }
   }
 
+  async #waitUntilLoaded(input: Input, signal: AbortSignal | undefined): Promise<void> {
+    const load = this.#load?.(input);
+    if (!load) return;
+    const loading = this.#loads.get(load.key) ?? this.#startLoading(load);
+    if (loading === 'loaded') return;
+    const deadline = AbortSignal.timeout(this.#maxLoadMs);
+    try {
+      await raceAbort(loading, signal ? AbortSignal.any([signal, deadline]) : deadline);
+    } catch (error) {
+      if (error !== deadline.reason) throw error;
+      metrics.count('inkbear.pool.refused', { pool: this.#name, bound: 'wait' });
+      throw this.#busy();
+    }
+  }
+
+  #startLoading({ key, input }: LoadJob<Input>): Promise<unknown> {
+    const loading = this.#runInThread(input);
+    this.#loads.set(key, loading);
+    const isCurrent = (): boolean => this.#loads.get(key) === loading;
+    loading.then(
+      () => isCurrent() && this.#loads.set(key, 'loaded'),
+      // The jobs that wait for it report the error.
+      () => isCurrent() && this.#loads.delete(key),
+    );
+    return loading;
+  }
+
   /** Without an `error` listener, a worker that fails to load would crash the whole process. */
   #watch(pool: Piscina<Input, Output>): Piscina<Input, Output> {
+    // A thread ends when it is idle, and with a job that is aborted.
+    pool.on('workerDestroy', () => pool === this.#pool && this.#loads.clear());
     return pool.on('error', (error) => {
       if (pool !== this.#pool) return;
       this.#failure = error;
@@ -180,11 +242,24 @@ export class WorkerPool<Input, Output> {
   #replacePool(): void {
     const pool = this.#pool;
     this.#pool = this.#makePool();
+    this.#loads.clear();
     // Running jobs finish; jobs that have not started are rejected with AbortError.
     void pool.close({ force: true });
   }
 
   #unavailable(): ProblemError {
     return new ProblemError('server.unavailable', { retryAfterSeconds: loadRetryMs / 1000, cause: this.#failure });
+  }
+}
+
+/** The result of `work`, or the reason of the signal once it aborts. `work` itself goes on. */
+async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const settled = new AbortController();
+  const aborted = once(signal, 'abort', { signal: settled.signal }).then(() => Promise.reject(signal.reason as Error));
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    settled.abort();
   }
 }

@@ -27,6 +27,13 @@ export interface SharedForm<F> {
   readonly save: (next?: F) => Promise<boolean>;
 }
 
+/** What is kept of a form that closes with unsaved values. An open conflict stays open. */
+interface FormDraft<F> {
+  readonly start: F;
+  readonly typed: F;
+  readonly conflicts?: Partial<F>;
+}
+
 /**
  * A form over fields that other clients may change concurrently. Unsaved values are kept as a draft and saved when the
  * form closes. Untouched fields follow the server; fields changed on both sides become conflicts, which block saving
@@ -39,13 +46,14 @@ export function useSharedForm<F extends FieldTexts<F>>({
   normalise = (typed) => typed,
   send,
 }: Options<F>): SharedForm<F> {
-  const [{ start, typed }, set] = useState(() => {
-    const draft = findDraft<{ start: F; typed: F }>(draftKey);
-    // A draft from before an upgrade lacks the fields that are new.
-    return { start: { ...stored, ...draft?.start }, typed: { ...stored, ...draft?.typed } };
+  const [draft] = useState(() => findDraft<FormDraft<F>>(draftKey));
+  // A draft from before an upgrade lacks the fields that are new, and one of an earlier release the conflicts.
+  const [{ start, typed }, set] = useState({
+    start: { ...stored, ...draft?.start },
+    typed: { ...stored, ...draft?.typed },
   });
   const [sent, setSent] = useState<F | null>(null);
-  const [conflicts, setConflicts] = useState<Partial<F>>({});
+  const [conflicts, setConflicts] = useState<Partial<F>>(draft?.conflicts ?? {});
   if (changedFields(start, stored) !== null) {
     set({ start: stored, typed: rebaseForm(typed, start, stored) });
     setConflicts((before) => ({ ...before, ...conflictingFields({ typed, start, stored, sent }) }));
@@ -62,7 +70,8 @@ export function useSharedForm<F extends FieldTexts<F>>({
     if (saved !== null) set((now) => ({ ...now, typed: rebaseForm(now.typed, next, saved) }));
     return saved !== null;
   };
-  useFormDraft(draftKey, isChanged ? { values: { start, typed }, save: () => save() } : null);
+  const values: FormDraft<F> = { start, typed, conflicts };
+  useFormDraft(draftKey, isChanged ? { values, save: () => save() } : null);
   const acceptStored = (name: keyof F) => {
     edit({ [name]: conflicts[name] } as Partial<F>);
     keepMine(name);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -12,8 +13,9 @@ import remote from '../remote.tsx';
 let api: ReturnType<typeof fakeApi>;
 let client: ReturnType<typeof createQueryClient>;
 const toasts = collectToasts();
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await discardAfterSignOut();
   api.restore();
   jest.useRealTimers();
   document.getElementById('inkbear-config')?.remove();
@@ -387,5 +389,10 @@ describe('ReviewsSection', () => {
     await waitFor(() => expect(toasts).toEqual([{ title: 'Submission Failed', description, tone: 'destructive' }]));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Calm');
     expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
+    cleanup();
+    api.restore();
+    await open('/', fakeUser, { 'GET /api/reviews': { body: [] } });
+    await userEvent.click(await section().findByRole('button', { name: 'Write Review' }));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Review' }).value).toBe('I finished.');
   });
 });

@@ -35,7 +35,7 @@ export const checkStyle = defineRoute({
   access: 'user',
   rate: 'ai',
   bodyLimit: 'ai',
-  // Up to 20 s in the queue of the checker, and the check itself: a few seconds, on a busy machine much longer.
+  // Up to 45 s until the checker is free and loaded, and the check itself: a few seconds, on a busy machine much longer.
   timeoutMs: 60_000,
   body: body({ text: prose(styleTextMax), dialect: z.enum(dialects).default('uk') }),
   responses: { 200: z.object({ issues: z.array(grammarIssue).max(styleIssuesMax) }) },

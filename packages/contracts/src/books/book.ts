@@ -264,7 +264,7 @@ export const restoreTrash = defineRoute({
   path: '/api/trash/:id/restore',
   summary: 'Restore a deleted book, chapter or story',
   access: 'user',
-  rate: 'write',
+  rate: 'restore',
   params: idParams,
   responses: { 200: message },
   errors: ['books.trash_not_found', 'books.quota_used', 'stories.quota_used'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { Author } from '../../src/author.ts';
@@ -23,6 +24,15 @@ interface Save {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const durationOf = ({ startedAt, endedAt }: Save): number => endedAt - startedAt;
+
+/** The most memory that each process has had, e.g. “books 280 MB”. */
+const peakMemory = (pids: Readonly<Record<string, number | undefined>>): string =>
+  Object.entries(pids)
+    .map(([name, pid]) => {
+      const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+      return `${name} ${Math.round(Number(kilobytes) / 1024)} MB`;
+    })
+    .join(', ');
 
 /** The hostile requests that ran during the slowest save, without their ids. */
 function concurrentWithSlowest(saves: readonly Save[], answers: readonly HostileAnswer[]): string[] {
@@ -84,6 +94,7 @@ describe('hostile requests of ordinary accounts', () => {
     process.stdout.write(
       `Hostile requests during the slowest save: ${concurrentWithSlowest(saves, answers).join(', ')}\n`,
     );
+    process.stdout.write(`Most memory of each process: ${peakMemory(before)}\n`);
     expect(answers.length).toBeGreaterThan(40);
     expect(answers.filter((answer) => !isAcceptable(answer))).toEqual([]);
     expect(processIds(stack)).toEqual(before);

@@ -48,15 +48,19 @@ export class Flood {
     const body = Buffer.from(JSON.stringify({ content: 'a'.repeat(bodyBytes) }));
     // Like a browser: a server must read the rest of a refused body before it may close such a connection.
     const agent = new Agent({ keepAlive: true });
-    await Promise.all(Array.from({ length: parallelSaves }, () => this.#save(body, agent)));
+    // A route that streams nothing must not treat a request differently because its client accepts a stream.
+    const accepted = ['application/json', 'text/event-stream'];
+    await Promise.all(
+      Array.from({ length: parallelSaves }, (_, index) => this.#save(body, agent, accepted[index % 2] ?? '')),
+    );
     agent.destroy();
   }
 
-  async #save(body: Buffer, agent: Agent): Promise<void> {
+  async #save(body: Buffer, agent: Agent, accept: string): Promise<void> {
     const startedAt = Date.now();
     const { status, retryAfter } = await new Promise<Pick<HostileAnswer, 'status' | 'retryAfter'>>(
       (resolve, reject) => {
-        const headers = { ...this.#headers, 'if-match': '"999999"', 'content-length': body.length };
+        const headers = { ...this.#headers, accept, 'if-match': '"999999"', 'content-length': body.length };
         const sent = request(new URL(this.#chapter, this.#url), { method: 'PUT', agent, headers }, (answer) => {
           answer.resume();
           resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] ?? null });

@@ -8,10 +8,16 @@ export type StyleChecker = Pick<WorkerPool<StyleTask, GrammarIssue[]>, 'run' | '
 /** The queue is short, because texts are checked one after the other. */
 const maxQueue = 8;
 const maxQueuePerShare = 2;
-/** Below the deadline of the route, so that a busy server replies 503 and not 504. */
-const maxWaitMs = 20_000;
+/**
+ * Longest waits for the thread and for loading. With the 15 s that a job may wait for a processor they stay below the
+ * deadline of the route, so that a busy server replies 503 and not 504.
+ */
+const [maxWaitMs, maxLoadMs] = [15_000, 15_000];
 
-/** A single worker, because the checker needs about 350 MB. It starts on demand and stops when idle. */
+/**
+ * A single worker, because the checker needs about 350 MB. It starts on demand and stops when idle. Loading a dialect takes
+ * seconds of processor time.
+ */
 export const createStyleChecker = (): StyleChecker =>
   new WorkerPool({
     name: 'style',
@@ -20,8 +26,10 @@ export const createStyleChecker = (): StyleChecker =>
     maxQueue,
     maxQueuePerShare,
     maxWaitMs,
+    maxLoadMs,
     busy: 'ai.too_busy',
     replaceAfterError: true,
+    load: ({ dialect }) => ({ key: dialect, input: { text: '', dialect } }),
   });
 
 export const styleRoutes = ({ styleChecker }: { styleChecker: StyleChecker }): ServedRoute[] => [

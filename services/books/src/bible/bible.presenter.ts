@@ -1,6 +1,6 @@
 import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
 import type { BibleEntry, BibleFact, BibleRelation } from '@inkbear/contracts/bible/entry';
-import type { EntryRow, FactRow, RelationRow } from './bible.ts';
+import { authorRevOf, type EntryRow, type FactRow, type RelationRow } from './bible.ts';
 import type { EntryDetails } from './read-entry.ts';
 
 export const presentEntry = (row: EntryRow): BibleEntry => ({
@@ -17,7 +17,7 @@ export const presentEntry = (row: EntryRow): BibleEntry => ({
   ...(row.when && { when: row.when }),
   status: row.status,
   source: row.source,
-  rev: row.rev,
+  rev: authorRevOf(row),
 });
 
 export const presentFact = (row: FactRow): BibleFact => ({

@@ -4,6 +4,7 @@ import { readPage } from '@inkbear/service-kit/fit-page';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { presentEntry, presentEntryDetails } from './bible.presenter.ts';
+import { authorRevOf } from './bible.ts';
 import { decideBible } from './decide-bible.ts';
 import { mergeEntries } from './merge-entries.ts';
 import { readEntry } from './read-entry.ts';
@@ -26,7 +27,7 @@ const targetOf = <P extends { id: string }>({ id, ...ids }: P, userId: string): 
 /** What a write of one entry replies with: the entry as it is now, and its ETag. */
 const createEntryReply = (deps: BibleDeps) => async (bookId: string, entryId: string, decisionId: string) => {
   const known = await readEntry(deps, { bookId, entryId });
-  return [{ ...presentEntryDetails(known), decisionId }, { ETag: etag(known.entry.rev) }] as const;
+  return [{ ...presentEntryDetails(known), decisionId }, { ETag: etag(authorRevOf(known.entry)) }] as const;
 };
 
 export const bibleRoutes = (deps: BibleDeps): ServedRoute[] => [
@@ -56,7 +57,7 @@ function entryRoutes(deps: BibleDeps): ServedRoute[] {
       await books.getLive(params.id, identity.userId);
       const known = await readEntry(deps, { bookId: params.id, entryId: params.entryId, validInChapterId: query.at });
 
-      return reply(200, presentEntryDetails(known), { ETag: etag(known.entry.rev) });
+      return reply(200, presentEntryDetails(known), { ETag: etag(authorRevOf(known.entry)) });
     }),
     serve(contract.createBibleEntry, async ({ params, body, identity }) => {
       const { entryId, decisionId } = await createEntry(deps, targetOf(params, identity.userId), body);

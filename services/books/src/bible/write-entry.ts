@@ -1,7 +1,7 @@
 import type { EntryFields } from '@inkbear/contracts/bible/bible';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BibleRepository } from './bible.repository.ts';
-import { deleteRow, type EntryRow, insertRow, nameKeyOf, replaceRow, toEntryFields } from './bible.ts';
+import { authorRevOf, deleteRow, type EntryRow, insertRow, nameKeyOf, replaceRow, toEntryFields } from './bible.ts';
 import { type BibleDeps, type BibleRef, writeBible } from './write-bible.ts';
 
 interface EntryTarget extends BibleRef {
@@ -80,7 +80,8 @@ export function requireUnlocked({ status }: Pick<EntryRow, 'status'>): void {
 
 async function getAt(bible: BibleRepository, bookId: string, entryId: string, baseRev: BaseRev): Promise<EntryRow> {
   const entry = await bible.getEntry(bookId, entryId);
-  if (baseRev !== null && entry.rev !== baseRev) throw new ProblemError('bible.stale_revision', { rev: entry.rev });
+  const rev = authorRevOf(entry);
+  if (baseRev !== null && rev !== baseRev) throw new ProblemError('bible.stale_revision', { rev });
   return entry;
 }
 

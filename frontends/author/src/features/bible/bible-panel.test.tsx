@@ -3,6 +3,7 @@ import type { BibleEntryDetails } from '@inkbear/contracts/bible/bible';
 import { attributeName } from '@inkbear/contracts/bible/names';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { type FakeAnswer, fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -12,8 +13,9 @@ import { BiblePanel } from './components/bible-panel.tsx';
 import { openEntry } from './open-entry.ts';
 
 let api: ReturnType<typeof fakeApi>;
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await discardAfterSignOut();
   openEntry('b1', null);
   api.restore();
 });
@@ -66,7 +68,7 @@ const lives = {
 const list = 'GET /api/books/b1/bible/entries';
 const one = `${list}/e1`;
 
-function open(answers: Record<string, FakeAnswer>, canEdit = true) {
+function open(answers: Parameters<typeof fakeApi>[0], canEdit = true) {
   api = fakeApi({ [list]: { body: [harrow, listed] }, [one]: { body: { ...mara, facts: [fact] } }, ...answers });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -134,6 +136,69 @@ describe('the story bible', () => {
       notes: 'Her secret.',
     });
     expect(screen.getByLabelText<HTMLInputElement>('Other names (optional)').value).toBe('Venn, the smith ,');
+  });
+
+  const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value;
+
+  it('saves what was typed in an entry when it is closed, and keeps it as a draft when that fails', async () => {
+    let answer: FakeAnswer = { status: 503, body: problemBody(503, 'server.unavailable', 'Not now.') };
+    open({ 'PUT /api/books/b1/bible/entries/e1': () => answer });
+    await press(/Mara Venn/);
+    await screen.findByRole('form', { name: 'Mara Venn' });
+    type('Notes (optional)', 'She limps.');
+    await press('← All entries');
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1));
+    expect(sent('PUT')[0]?.body).toMatchObject({ notes: 'She limps.', name: 'Mara Venn' });
+    await press(/Mara Venn/);
+    await screen.findByRole('form', { name: 'Mara Venn' });
+    expect(notes()).toBe('She limps.');
+    answer = { body: { ...mara, notes: 'She limps.', rev: 4, decisionId: 'd1' } };
+    await press('Save entry');
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Entry saved' }));
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save entry' });
+    await waitFor(() => expect(button.disabled).toBe(true));
+  });
+
+  it('keeps what was typed when the entry changes elsewhere, and shows both texts of the same field', async () => {
+    let stored = mara;
+    open({
+      [one]: () => ({ body: stored }),
+      'PUT /api/books/b1/bible/entries/e1': {
+        status: 412,
+        body: problemBody(412, 'bible.stale_revision', 'Changed.'),
+      },
+    });
+    await press(/Mara Venn/);
+    await screen.findByRole('form', { name: 'Mara Venn' });
+    type('Notes (optional)', 'She limps.');
+    stored = { ...mara, rev: 4, aliases: ['Venn', 'the smith'], notes: 'She sings.' };
+    await press('Save entry');
+    await screen.findByText('She sings.');
+    expect(notes()).toBe('She limps.');
+    expect(screen.getByLabelText<HTMLInputElement>('Other names (optional)').value).toBe('Venn, the smith');
+    await press('Keep mine: Notes');
+    await press('Save entry');
+    await waitFor(() => expect(sent('PUT')).toHaveLength(2));
+    expect(sent('PUT')[1]?.headers.get('if-match')).toBe('"4"');
+    expect(sent('PUT')[1]?.body).toMatchObject({ notes: 'She limps.', aliases: ['Venn', 'the smith'] });
+  });
+
+  it('saves what was typed before it deletes the entry, so that an undo restores it', async () => {
+    open({
+      'PUT /api/books/b1/bible/entries/e1': { body: { ...mara, notes: 'She limps.', rev: 4, decisionId: 'd1' } },
+      'DELETE /api/books/b1/bible/entries/e1': async () => {
+        // A reply from a network comes after the page has rendered.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return { body: { decisionId: 'd2' } };
+      },
+    });
+    await press(/Mara Venn/);
+    await screen.findByRole('form', { name: 'Mara Venn' });
+    type('Notes (optional)', 'She limps.');
+    await press('Delete entry');
+    expect(await screen.findByLabelText('Find an entry')).toBeDefined();
+    expect(sent('PUT')).toHaveLength(1);
+    expect(sent('DELETE')[0]?.headers.get('if-match')).toBe('"4"');
   });
 
   it('lists events by date, and lets the author say when one happens', async () => {

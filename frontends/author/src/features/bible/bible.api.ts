@@ -23,6 +23,7 @@ import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-f
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ifMatch } from '../../kit/if-match.ts';
 import { reportFailure } from '../../kit/report-failure.ts';
+import { isStale } from '../../kit/use-put-mutation.ts';
 
 /** Enough for all entries that a story bible can have. */
 const pages = { limit: 500, maxPages: 4 } as const;
@@ -146,7 +147,11 @@ export function useWriteBible(bookId: string) {
           predicate: ({ queryKey }) => JSON.stringify(queryKey) !== JSON.stringify(shownKey),
         });
       },
-      onError: reportFailure('The story bible could not be changed'),
+      onError: (error) => {
+        reportFailure('The story bible could not be changed')(error);
+        // The form then shows what was changed elsewhere.
+        if (isStale(error)) void client.invalidateQueries({ queryKey: bibleKeys.all(bookId) });
+      },
     },
     anyInput,
   );

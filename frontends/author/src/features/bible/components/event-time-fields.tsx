@@ -19,8 +19,11 @@ export function EventTimeFields({ when, events, onChange }: Props) {
   const change = (part: { [Key in keyof EventTime]: EventTime[Key] | undefined }) =>
     onChange(withoutUnset({ ...when, ...part }));
   const relativeTo = when?.relativeTo;
-  // What is typed, such as “-”, is not always a number.
-  const [typedDays, setTypedDays] = useState(String(relativeTo?.days ?? 1));
+  const days = relativeTo?.days ?? 1;
+  // What is typed, such as “-”, is not always a number. Any other number is older than the present one.
+  const [typed, setTypedDays] = useState('');
+  const isUnfinished = typed !== '' && !Number.isInteger(Number(typed));
+  const typedDays = isUnfinished || Number(typed) === days ? typed : String(days);
   return (
     <>
       <TextField

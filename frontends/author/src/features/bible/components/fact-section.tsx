@@ -3,8 +3,9 @@ import { attributeName } from '@inkbear/contracts/bible/names';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { createDraftStore } from '@inkbear/web-kit/draft-store.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useWriteBible } from '../bible.api.ts';
 import { attributeOptions, validityText } from '../bible-text.ts';
 import styles from './bible-panel.module.css';
@@ -49,26 +50,44 @@ export function FactSection({ bookId, entry, chapters, currentId, canEdit }: Pro
           </li>
         ))}
       </ul>
-      {canEdit && <NewFact key={entry.kind} {...{ bookId, entry, chapters, currentId }} />}
+      {canEdit && <NewFact {...{ bookId, entry, chapters, currentId }} />}
     </section>
   );
 }
 
+interface FactDraft {
+  /** A key of `attributes`; '' for the first one of the entry's kind. */
+  readonly attribute: string;
+  readonly value: string;
+  /** Whether it is true from the current chapter on, and not from the beginning. */
+  readonly beginsHere: boolean;
+}
+
+/** The facts that are being added, by entry. */
+const factDrafts = createDraftStore<FactDraft>('new-fact', { attribute: '', value: '', beginsHere: false });
+
 function NewFact({ bookId, entry, chapters, currentId }: Omit<Props, 'canEdit'>) {
   const options = attributeOptions(entry.kind);
-  const [attribute, setAttribute] = useState(options[0]?.value ?? 'other');
-  const [value, setValue] = useState('');
-  const [begins, setBegins] = useState('');
-  const { mutate, isPending } = useWriteBible(bookId);
+  const draft = factDrafts.useDraft(entry.id);
+  const { value, beginsHere } = draft;
+  const attribute = options.some((option) => option.value === draft.attribute)
+    ? draft.attribute
+    : (options[0]?.value ?? 'other');
+  const change = (part: Partial<FactDraft>) => factDrafts.change(entry.id, part);
+  const { mutateAsync, isPending } = useWriteBible(bookId);
   const current = chapters.find(({ id }) => id === currentId)?.chapterNumber;
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (value.trim() === '') return;
-    const since = begins === '' ? null : { chapterId: begins, at: 0 };
+    const since = beginsHere ? { chapterId: currentId, at: 0 } : null;
     // The newest fact of this attribute ends where this one begins.
     const older = since && entry.facts.findLast((fact) => fact.attribute === attribute && fact.until === null);
     const fact = { attribute, value, since, ...(older && { replaces: older.id }) };
-    mutate({ kind: 'add-fact', entryId: entry.id, fact }, { onSuccess: () => setValue('') });
+    const clear = () => {
+      if (factDrafts.get(entry.id).value === value) change({ value: '' });
+    };
+    // The mutation reports a failure. Its callbacks would not run when the entry has been closed meanwhile.
+    void mutateAsync({ kind: 'add-fact', entryId: entry.id, fact }).then(clear, () => undefined);
   };
   return (
     <form className={styles['form']} aria-label="New fact" onSubmit={add}>
@@ -76,21 +95,21 @@ function NewFact({ bookId, entry, chapters, currentId }: Omit<Props, 'canEdit'>)
         label="What"
         options={options}
         value={attribute}
-        onChange={({ currentTarget }) => setAttribute(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ attribute: currentTarget.value })}
       />
       <TextField
         label="Fact"
         maxLength={300}
         value={value}
-        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ value: currentTarget.value })}
       />
       <ChoiceField
         label="True"
         placeholder="From the beginning"
         options={current === undefined ? [] : [{ value: currentId, label: `From this chapter (${current}) on` }]}
-        value={begins}
+        value={beginsHere ? currentId : ''}
         hint="From this chapter on, it replaces the earlier fact."
-        onChange={({ currentTarget }) => setBegins(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ beginsHere: currentTarget.value !== '' })}
       />
       <PlainButton type="submit" disabled={isPending || value.trim() === ''}>
         Add fact

@@ -2,9 +2,9 @@ import type { Book } from '@inkbear/contracts/books/book';
 import { type DocxSettings, type Edition, type FileProfile, fileProfiles } from '@inkbear/contracts/export/edition';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
+import { createDraftStore } from '@inkbear/web-kit/draft-store.ts';
 import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { editionsQuery, useMakeEdition } from '../editions.api.ts';
 import { CoverCard } from './cover-card.tsx';
 import { DocxFields } from './docx-fields.tsx';
@@ -23,11 +23,12 @@ interface Props {
   saveFirst: () => Promise<boolean>;
 }
 
-const standardDocx: DocxSettings = { paper: 'a4', face: 'times-new-roman', contact: '' };
+/** The chosen DOCX settings of each book. */
+const docxSettings = createDraftStore<DocxSettings>('docx', { paper: 'a4', face: 'times-new-roman', contact: '' });
 
 /** The files of the book: make them, follow them, download them; and the cover. */
 export function FilesPanel({ book, pageCount, present, hasWords, isOnline, mayExport, saveFirst }: Props) {
-  const [docx, setDocx] = useState(standardDocx);
+  const docx = docxSettings.useDraft(book.id);
   const editions = useQuery(editionsQuery(book.id));
   const making = useMakeEdition(book.id, saveFirst);
   const returnFocusTo = useFocusReturn(making.isPending);
@@ -54,7 +55,7 @@ export function FilesPanel({ book, pageCount, present, hasWords, isOnline, mayEx
             : 'This book has no text yet. Write something first, then make its files.'}
         </p>
       </div>
-      {mayExport === true && <DocxFields docx={docx} onChange={setDocx} />}
+      {mayExport === true && <DocxFields docx={docx} onChange={(next) => docxSettings.set(book.id, next)} />}
       {editions.isError && <RetryNote text="Your files could not be loaded." onRetry={() => void editions.refetch()} />}
       {newest && <EditionCard key={newest.id} edition={newest} present={present} mayExport={mayExport === true} />}
       {older.length > 0 && <OlderEditions editions={older} present={present} mayExport={mayExport === true} />}

@@ -25,7 +25,8 @@ export function SavedList({
         {pages.hasNextPage && '+'})
       </summary>
       <p className={styles['note']}>
-        Every finished text is kept for 30 days, accepted or not. Opening one is free.
+        Every finished text is kept for 30 days, accepted or not. Beyond 50 MB the oldest are deleted. Opening one is
+        free.
         {isBusy && ' You can open one when the current proposal is complete.'}
       </p>
       <ul role="list">

@@ -3,26 +3,22 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useReviewDraft } from '../review-draft.ts';
 import { type ReviewFields, useCreateReview } from '../reviews.api.ts';
 import { RatingField } from './rating-field.tsx';
 import styles from './review-dialog.module.css';
 
-const emptyReview: ReviewFields = { title: '', content: '', bookTitle: '', email: '' };
-const defaultRating = 5;
-
-/** The form for a review. It stays mounted while it is closed, so that unsent text is kept. */
+/** The form for a review. Unsent text is kept. */
 export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  const [rating, setRating] = useState(defaultRating);
-  const [fields, setFields] = useState(emptyReview);
+  const { rating, fields, change, clear } = useReviewDraft();
   // Only a free account without an email address is asked for one.
   const asksForEmail = user.plan === 'free' && user.email === '';
   const create = useCreateReview({
     onSuccess: () => {
-      setFields(emptyReview);
-      setRating(defaultRating);
+      clear();
       onClose();
     },
   });
@@ -31,8 +27,7 @@ export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: bo
   const field = (name: keyof ReviewFields) => ({
     value: fields[name],
     error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setFields((before) => ({ ...before, [name]: target.value })),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +40,7 @@ export function ReviewDialog({ user, isOpen, onClose }: { user: User; isOpen: bo
         <p className={styles['note']}>
           Once approved, it appears with its date and the book’s title. Your name and your email address are not shown.
         </p>
-        <RatingField value={rating} onChange={setRating} />
+        <RatingField value={rating} onChange={(stars) => change({ rating: stars })} />
         <TextField label="Title" required maxLength={150} {...field('title')} />
         <TextArea label="Review" required maxLength={4000} rows={6} {...field('content')} />
         <TextField label="Title of your book" isOptional maxLength={200} {...field('bookTitle')} />
