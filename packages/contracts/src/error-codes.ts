@@ -96,6 +96,10 @@ export const errorCodes = {
     status: 412,
     message: 'What AI sees was changed somewhere else in the meantime. Reload it, then make your change again.',
   },
+  'ai.summary_limit': {
+    status: 403,
+    message: 'You have written summaries of as many chapters as an account can have.',
+  },
   'ai.if_match_required': { status: 400, message: 'The revision this change is based on is missing.' },
   'ai.no_content': { status: 400, message: 'Add some content first to use AI tools.' },
   'billing.amount_mismatch': { status: 400, message: 'The amount does not match the price.' },

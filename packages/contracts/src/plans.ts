@@ -107,6 +107,8 @@ export const limits = {
   booksPerUser: 1000,
   chaptersPerBook: 1000,
   storiesPerUser: 1000,
+  /** Chapters of which a user has written summaries, in all books together. */
+  summarisedChaptersPerUser: 5000,
   /** Reviews of a user in any state, rejected ones included. */
   reviewsPerUser: 50,
   /** Maximum entries of one service in a user's trash. */

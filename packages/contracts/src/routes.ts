@@ -10,6 +10,7 @@ import * as aiContext from './ai/context.ts';
 import * as aiIdeas from './ai/ideas.ts';
 import * as aiLimit from './ai/limit.ts';
 import * as aiStyle from './ai/style.ts';
+import * as aiSummary from './ai/summary.ts';
 import * as aiUsageReset from './ai/usage-reset.ts';
 import * as aiWriting from './ai/writing.ts';
 import * as account from './auth/account.ts';
@@ -73,6 +74,7 @@ const modules = [
   aiContext,
   aiLimit,
   aiStyle,
+  aiSummary,
   aiUsageReset,
   billing,
   promoCode,

@@ -1,7 +1,9 @@
 import { aiAdminAction } from '@inkbear/contracts/events';
 import { adminActions } from '@inkbear/service-kit/admin-actions';
+import type { Clock } from '@inkbear/service-kit/clock';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
+import type { Connection } from 'mongoose';
 import { consumers } from './consumers.ts';
 import { budgetsFor, type ContextBudgets } from './context/budgets.ts';
 import { ContextChoiceRepository } from './context-choices/context-choice.repository.ts';
@@ -24,6 +26,8 @@ import { TokenCounterRepository } from './quota/token-counter.repository.ts';
 import { resetUsageRoutes } from './quota/reset-usage.routes.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { createStyleChecker, styleRoutes } from './style/style.routes.ts';
+import { SummaryRepository } from './summaries/summary.repository.ts';
+import { summaryRoutes } from './summaries/summary.routes.ts';
 
 const chooseBudgets = (env: Env, { write, edit }: Models): ContextBudgets =>
   budgetsFor(
@@ -31,13 +35,16 @@ const chooseBudgets = (env: Env, { write, edit }: Models): ContextBudgets =>
     { windows: { write: write.window, edit: edit.window }, isOpenAi: env.OPENAI_BASE_URL === undefined },
   );
 
+const createRepositories = (connection: Connection, clock: Clock) => ({
+  usage: new UsageRepository(connection, clock),
+  results: new ResultRepository(connection, clock),
+  contextChoices: new ContextChoiceRepository(connection),
+  summaries: new SummaryRepository(connection),
+});
+
 /** @param testProvider replaces the configured provider in tests */
-export function createParts(
-  { connection, outbox, clock, businessClock, newId, entitlements, peers, logger, batches }: Platform,
-  env: Env,
-  testProvider?: Provider,
-): ServiceParts {
-  const usage = new UsageRepository(connection, clock);
+export function createParts(platform: Platform, env: Env, testProvider?: Provider): ServiceParts {
+  const { connection, clock, businessClock, newId, entitlements } = platform;
   const tokens = new TokenCeilings(new TokenCounterRepository(connection), clock, {
     user: env.USER_DAILY_TOKENS,
     global: env.GLOBAL_DAILY_TOKENS,
@@ -46,44 +53,31 @@ export function createParts(
   const budgets = chooseBudgets(env, models);
   const worker = new GenerationWorker(budgets);
   const provider = testProvider ?? chooseProvider(env, worker);
-  const results = new ResultRepository(connection, clock);
-  const contextChoices = new ContextChoiceRepository(connection);
   const styleChecker = createStyleChecker();
-  const deps = {
-    provider,
-    models,
-    budgets,
-    worker,
-    usage,
-    tokens,
-    results,
-    contextChoices,
-    entitlements,
-    outbox,
-    clock,
-    newId,
-    logger,
-    peers,
-  };
+  const repositories = createRepositories(connection, clock);
+  const { usage, results, contextChoices, summaries } = repositories;
+  const deps = { ...platform, ...repositories, provider, models, budgets, worker, tokens };
   const generationRoutes = [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...storyRoutes(deps)];
   return {
     served: [
       ...generationRoutes.map((served) => ({ ...served, keepsResult: true })),
       ...contextRoutes(deps),
       ...contextChoiceRoutes(deps),
+      ...summaryRoutes(deps),
       ...limitRoutes(deps),
       ...styleRoutes({ styleChecker }),
       ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) }),
     ],
-    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers({ results, contextChoices })],
+    subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers(deps)],
     erase: [
       ...usage.erase,
       tokens.erase,
       (userId, limit) => results.erase(userId, limit),
       (userId, limit) => results.blankPublished(userId, limit),
       (userId, limit) => contextChoices.erase(userId, limit),
+      (userId, limit) => summaries.erase(userId, limit),
     ],
     close: async () => void (await Promise.all([styleChecker.close(), worker.close()])),
-    jobs: jobs({ outbox, usage, results, tokens, batches }),
+    jobs: jobs(deps),
   };
 }

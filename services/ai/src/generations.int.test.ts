@@ -14,7 +14,7 @@ import { identityHeader } from '@inkbear/service-kit/identity';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { CopyFinder } from '@inkbear/story-analysis/provenance/copy-finder';
-import { unpackHashes } from '@inkbear/story-analysis/provenance/fingerprint';
+import { decodeFingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
 import { definition } from './definition.ts';
 import { TokenCeilings } from './quota/token-ceilings.ts';
 import { AiService } from './testing/ai-service.ts';
@@ -79,9 +79,8 @@ describe('generations', () => {
       action: 'generate',
       option: null,
     });
-    const { window, hashes } = aiResultCreated.data.parse(event?.data).fingerprint ?? { window: 0, hashes: '' };
-    const fingerprint = { window, hashes: unpackHashes(Buffer.from(hashes, 'base64')) };
-    expect(new CopyFinder([['result', fingerprint]]).find(text.toUpperCase())).toBe('result');
+    const fingerprint = aiResultCreated.data.parse(event?.data).fingerprint ?? { window: 0, hashes: '' };
+    expect(new CopyFinder([['result', decodeFingerprint(fingerprint)]]).find(text.toUpperCase())).toBe('result');
     expect(JSON.stringify(event)).not.toContain('harbour');
   });
 

@@ -16,6 +16,7 @@ import { TokenCeilings } from './quota/token-ceilings.ts';
 import { TokenCounterRepository } from './quota/token-counter.repository.ts';
 import { ContextChoiceRepository } from './context-choices/context-choice.repository.ts';
 import { ResultRepository } from './results/result.repository.ts';
+import { SummaryRepository } from './summaries/summary.repository.ts';
 import { AiService, book, chapter } from './testing/ai-service.ts';
 import { testModels } from './testing/test-models.ts';
 
@@ -253,12 +254,13 @@ describe('usage counters', () => {
     ]).toEqual([404, 404]);
   });
 
-  it('erases the counters, reservations, results, hashes in events and context choices of an erased user', async () => {
+  it('erases the counters, reservations, results, hashes in events, context choices and summaries of an erased user', async () => {
     const { connection, clock } = ai.platform;
     const usage = new UsageRepository(connection, clock);
     const tokens = new TokenCeilings(new TokenCounterRepository(connection), clock, { user: 1e9, global: 1e9 });
     const results = new ResultRepository(connection, clock);
     const contextChoices = new ContextChoiceRepository(connection);
+    const summaries = new SummaryRepository(connection);
     const published: string[] = [];
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await usage.reserve(`open ${userId}`, {
@@ -287,14 +289,15 @@ describe('usage counters', () => {
           session,
         );
       });
-      const row = {
-        _id: `book of ${userId}`,
-        userId,
-        rev: 1,
-        choice: { exclude: [], pin: [] },
-        updatedAt: clock.now(),
-      };
-      await contextChoices.replace(row);
+      const saved = { userId, rev: 1, updatedAt: clock.now() };
+      await contextChoices.save({ _id: `book of ${userId}`, ...saved, choice: { exclude: [], pin: [] } });
+      await summaries.save({
+        _id: `chapter of ${userId}`,
+        ...saved,
+        bookId: `book of ${userId}`,
+        texts: { line: email, short: '', long: '' },
+        fingerprint: { window: 4, hashes: 'AAAA' },
+      });
       await ai.platform.outbox.run(({ emit }) =>
         emit(aiResultCreated, `result ${userId}`, {
           resultId: `result ${userId}`,

@@ -152,7 +152,7 @@ export const readChapterForOwner = defineRoute({
   path: '/internal/chapters/:id',
   summary: 'One chapter, if it belongs to this user',
   access: 'service',
-  callers: ['export'],
+  callers: ['ai', 'export'],
   rate: 'read',
   params: idParams,
   query: z.object({ userId: id }),

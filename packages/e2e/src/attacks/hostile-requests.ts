@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contextChoiceLimits } from '@inkbear/contracts/ai/context';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
+import { summaryCharacters } from '@inkbear/contracts/ai/summary';
 import { plannedChaptersMax } from '@inkbear/contracts/books/book';
 import { changeSectionsMax, chapterTextMax, listedChaptersMax } from '@inkbear/contracts/books/chapter';
 import { findingGroups } from '@inkbear/contracts/bible/finding';
@@ -182,6 +183,14 @@ export function hostileRequests(
         ),
         pin: listOf(contextChoiceLimits.pin, (index) => `${index}${text(76, 0.1 / contextChoiceLimits.pin, 'small')}`),
       },
+    },
+    { id: 'getSummaries', method: 'GET', path: `/api/ai/summaries?chapterId=${chapterId}` },
+    {
+      id: 'saveSummaries',
+      method: 'PUT',
+      path: `/api/ai/summaries?chapterId=${chapterId}`,
+      isConditional: true,
+      body: { line: '', short: '', long: text(summaryCharacters.long, 0.9, 'small') },
     },
     ai('askWritingCoach', '/api/ai/writing-coach', {
       bookId,

@@ -23,6 +23,8 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
   const pieces = [{ kind: 'notes', text: `${marker} notes` }];
   await author.call('PUT', `/api/books/${bookId}/matter`, { pieces }, firstSave);
   await author.call('PUT', `/api/ai/context-choice?bookId=${bookId}`, { exclude: [marker] }, firstSave);
+  const summaries = { line: `${marker} line`, short: '', long: '' };
+  await author.call('PUT', `/api/ai/summaries?chapterId=${chapterId}`, summaries, firstSave);
   const known = await createKnownStory(author, bookId);
   const deletedChapter = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
   await author.call('DELETE', `/api/chapters/${String(deletedChapter.body['id'])}`);
@@ -145,6 +147,7 @@ export async function ownerSnapshot(owner: Author, { bookId, chapterId, entryId 
       `/api/books/${bookId}/design`,
       `/api/books/${bookId}/matter`,
       `/api/ai/context-choice?bookId=${bookId}`,
+      `/api/ai/summaries?chapterId=${chapterId}`,
       `/api/books/${bookId}/findings`,
       `/api/books/${bookId}/bible/entries`,
       `/api/books/${bookId}/bible/entries/${entryId}`,

@@ -110,6 +110,8 @@ const rows: Readonly<Record<AuthorRouteId, Expectation>> = {
   getContext: hidden,
   getContextChoice: hidden,
   saveContextChoice: hiddenWith(() => ({ exclude: ['plan'] })),
+  getSummaries: hidden,
+  saveSummaries: hiddenWith(() => ({ line: 'Bees.', short: '', long: '' })),
   checkStyle: { stranger: 'open', body: () => ({ text: 'Teh bees.' }) },
   listResults: hidden,
   getCoachingStatus: open,

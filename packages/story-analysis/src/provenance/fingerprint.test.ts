@@ -2,7 +2,7 @@ import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
 import { describe, expect, it } from '@jest/globals';
 import { ornate, terse, generateText } from '../testing/voices.ts';
 import { CopyFinder } from './copy-finder.ts';
-import { fingerprintOf, maxFingerprintHashes, packHashes, unpackHashes } from './fingerprint.ts';
+import { decodeFingerprint, encodeFingerprint, fingerprintOf, maxFingerprintHashes } from './fingerprint.ts';
 
 const text = generateText(ornate, 600, 1);
 
@@ -40,10 +40,11 @@ describe('a fingerprint', () => {
     expect(isCopy('one two three', text)).toBe(false);
   });
 
-  it('can be stored as bytes', () => {
-    const { hashes } = fingerprintOf(text);
-    expect(unpackHashes(packHashes(hashes))).toEqual(hashes);
-    expect(unpackHashes(new Uint8Array([0, 255, 255, 255, 255, 9]).subarray(1))).toEqual([0xffffffff]);
+  it('is stored as base64', () => {
+    const fingerprint = fingerprintOf(text);
+    expect(decodeFingerprint(encodeFingerprint(fingerprint))).toEqual(fingerprint);
+    expect(encodeFingerprint({ window: 4, hashes: [1, 0xffffffff] })).toEqual({ window: 4, hashes: 'AQAAAP////8=' });
+    expect(decodeFingerprint({ window: 4, hashes: '/////wk=' }).hashes).toEqual([0xffffffff]);
   });
 
   it.each(Object.entries(hostileTexts(100_000)))('handles %s', (_name, hostile) => {

@@ -26,17 +26,22 @@ export function fingerprintOf(text: string): Fingerprint {
   }
 }
 
-/** The hashes as little-endian 32-bit numbers. */
-export function packHashes(hashes: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(hashes.length * 4);
-  const view = new DataView(bytes.buffer);
-  for (const [index, hash] of hashes.entries()) view.setUint32(index * 4, hash, true);
-  return bytes;
+/** A fingerprint as it is stored and sent: the hashes are little-endian 32-bit numbers in base64. */
+export interface EncodedFingerprint {
+  readonly window: number;
+  readonly hashes: string;
 }
 
-export function unpackHashes(bytes: Uint8Array): number[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: Math.floor(bytes.byteLength / 4) }, (_item, index) => view.getUint32(index * 4, true));
+export function encodeFingerprint({ window, hashes }: Fingerprint): EncodedFingerprint {
+  const bytes = Buffer.alloc(hashes.length * 4);
+  for (const [index, hash] of hashes.entries()) bytes.writeUInt32LE(hash, index * 4);
+  return { window, hashes: bytes.toString('base64') };
+}
+
+export function decodeFingerprint({ window, hashes }: EncodedFingerprint): Fingerprint {
+  const bytes = Buffer.from(hashes, 'base64');
+  const count = Math.floor(bytes.length / 4);
+  return { window, hashes: Array.from({ length: count }, (_item, index) => bytes.readUInt32LE(index * 4)) };
 }
 
 /** The hashes of all shingles of eight words, in order. */

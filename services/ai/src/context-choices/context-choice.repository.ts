@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ContextChoice } from '@inkbear/contracts/ai/context';
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
-import { isDuplicateKey } from '@inkbear/service-kit/mongo';
+import { replaceRevision } from '@inkbear/service-kit/row-revisions';
 import type { ClientSession, Connection } from 'mongoose';
 
 /** What the author of a book excludes from AI requests and pins. A book without a row has no choice, at revision 0. */
@@ -26,17 +27,12 @@ export class ContextChoiceRepository {
     return this.#rows.findOne({ _id: bookId });
   }
 
-  /** Saves the row over the revision before it. False when another revision is stored. */
-  async replace(row: ContextChoiceRow): Promise<boolean> {
-    const { _id, rev } = row;
-    if (rev > 1) return (await this.#rows.replaceOne({ _id, rev: rev - 1 }, row)).matchedCount === 1;
-    try {
-      await this.#rows.insertOne(row);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  /** Throws 412 when another choice was stored since the revision before: see `replaceRevision`. */
+  save(row: ContextChoiceRow): Promise<ContextChoiceRow> {
+    return replaceRevision(this.#rows, row, {
+      hasSameContent: ({ choice }) => isDeepStrictEqual(choice, row.choice),
+      stale: 'ai.stale_revision',
+    });
   }
 
   async deleteOfBook(bookId: string, session: ClientSession): Promise<void> {

@@ -5,7 +5,6 @@ import { etag } from '@inkbear/service-kit/etag';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { ContextChoiceRepository, ContextChoiceRow } from './context-choice.repository.ts';
-import { saveContextChoice } from './save-context-choice.ts';
 
 interface ContextChoiceDeps {
   readonly peers: Peers;
@@ -14,8 +13,7 @@ interface ContextChoiceDeps {
 }
 
 /** What the author of a book excludes and pins. Another user's book gives the same 404 as a missing one. */
-export function contextChoiceRoutes(deps: ContextChoiceDeps): ServedRoute[] {
-  const { peers, contextChoices } = deps;
+export function contextChoiceRoutes({ peers, contextChoices, clock }: ContextChoiceDeps): ServedRoute[] {
   const requireOwner = (userId: string, bookId: string) => peers.call(findScopeForOwner, { query: { userId, bookId } });
 
   return [
@@ -27,7 +25,8 @@ export function contextChoiceRoutes(deps: ContextChoiceDeps): ServedRoute[] {
     }),
     serve(contract.saveContextChoice, async ({ query: { bookId }, body, identity: { userId }, ifMatch }) => {
       await requireOwner(userId, bookId);
-      const choice = presentChoice(await saveContextChoice(deps, { bookId, userId, baseRev: ifMatch, choice: body }));
+      const row = { _id: bookId, userId, rev: ifMatch + 1, choice: body, updatedAt: clock.now() };
+      const choice = presentChoice(await contextChoices.save(row));
 
       return reply(200, choice, { ETag: etag(choice.rev) });
     }),

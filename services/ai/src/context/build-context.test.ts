@@ -144,6 +144,32 @@ describe('buildContext', () => {
   });
 });
 
+describe('summaries of the author', () => {
+  const own = { line: 'She lies.', short: 'Mara lies to Tom.', long: 'Mara lies to Tom about the letter.' };
+  const chapters = Array.from({ length: 42 }, (_, at) => ({
+    ...chapterAt(at + 1, sentences(30, `Tom${at}`)),
+    ownSummaries: at % 2 === 0 ? own : { ...own, line: '', long: '' },
+  }));
+  const storyOf = (earlierChapters: BookContext['earlierChapters']) =>
+    build({ ...context, earlierChapters }).parts.filter(({ layer }) => layer === 'story');
+
+  it('replace the sentences of a chapter at the length that is sent', () => {
+    const [shared, ...parts] = storyOf(chapters);
+    expect(shared).toMatchObject({ id: 'chapters:c1', reason: '', text: expect.stringMatching(/She lies\. Tom1 /) });
+    const textOf = (id: string) => parts.find((part) => part.id === id);
+    expect(textOf('chapter:c42')).toMatchObject({ reason: '', text: expect.stringContaining('Tom41 walked') });
+    expect(textOf('chapter:c41')).toMatchObject({ reason: 'Your summary', text: `Chapter 41: Part 41\n${own.long}` });
+    expect(textOf('chapter:c38')).toMatchObject({ reason: 'Your summary', text: `Chapter 38: Part 38\n${own.short}` });
+    expect(textOf('chapter:c21')).toMatchObject({ reason: 'Your summary', text: `Chapter 21: Part 21\n${own.line}` });
+  });
+
+  it('are sent for a chapter without a text', () => {
+    expect(storyOf([{ ...chapterAt(1, ''), ownSummaries: own }])).toMatchObject([
+      { text: `Chapter 1: Part 1\n${own.long}` },
+    ]);
+  });
+});
+
 describe('chapters far back', () => {
   // Each has sentences of its own, and fewer than fill its line.
   const chapters = Array.from({ length: 42 }, (_, at) => chapterAt(at + 1, `Mara${at + 1} found a lamp in the mill.`));

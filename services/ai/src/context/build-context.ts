@@ -84,20 +84,26 @@ function bookParts({ book, style }: BookContext, maker: PartMaker): ContextPart[
  * A pinned chapter is sent in full, so it is not summarised too. It keeps its place among the chapters, so that the
  * grouping of the others does not change.
  */
-const withoutText = <C extends EarlierChapter>(chapter: C): C => ({ ...chapter, parsed: parseChapter('') });
+const withoutText = <C extends EarlierChapter>(chapter: C): C => ({
+  ...chapter,
+  parsed: parseChapter(''),
+  ownSummaries: undefined,
+});
 
 /** The story so far. */
 const storyParts = (chapters: readonly EarlierChapter[], limit: number, maker: PartMaker): ContextPart[] =>
-  summariseStorySoFar(chapters, limit, maker.countTokens).flatMap(({ id, label, text, level, chapters: shared }) =>
-    maker.make('story', {
-      id,
-      label,
-      text: `${label}\n${text}`,
-      level: level === 'long' ? 'full' : 'short',
-      canExclude: shared.length === 0,
-      canPin: shared.length === 0,
-      chapters: shared,
-    }),
+  summariseStorySoFar(chapters, limit, maker.countTokens).flatMap(
+    ({ id, label, text, level, isOwn, chapters: shared }) =>
+      maker.make('story', {
+        id,
+        label,
+        text: `${label}\n${text}`,
+        level: level === 'long' ? 'full' : 'short',
+        reason: isOwn ? 'Your summary' : '',
+        canExclude: shared.length === 0,
+        canPin: shared.length === 0,
+        chapters: shared,
+      }),
   );
 
 const pinnedParts = (

@@ -1,14 +1,17 @@
 import { chaptersPerPart, type ContextPart } from '@inkbear/contracts/ai/context';
+import { type SummaryLevel, summaryTokens, type SummaryTexts } from '@inkbear/contracts/ai/summary';
 import type { ParsedChapter } from './parsed-chapter.ts';
 import type { CountTokens } from './count-tokens.ts';
 import { tagTokens } from './part-maker.ts';
-import { summariseChapter, type SummaryLevel, summaryTokens } from './summarise-chapter.ts';
+import { summariseChapter } from './summarise-chapter.ts';
 
 export interface EarlierChapter {
   readonly id: string;
   readonly chapterNumber: number;
   readonly title: string;
   readonly parsed: ParsedChapter;
+  /** What the author wrote. An empty text stands for the automatic summary. */
+  readonly ownSummaries?: SummaryTexts | undefined;
 }
 
 /** A summary of one chapter, or of several that are far back. */
@@ -18,6 +21,8 @@ export interface ChapterSummary {
   readonly text: string;
   readonly tokens: number;
   readonly level: SummaryLevel;
+  /** True for a summary of one chapter that its author has written. */
+  readonly isOwn: boolean;
   /** The chapters that may share this summary; empty when it is that of one chapter. */
   readonly chapters: ContextPart['chapters'];
 }
@@ -30,7 +35,7 @@ const [longUpTo, shortUpTo, lineUpTo] = [2, 6, 30];
 
 /**
  * Summarises the chapters before a chapter, in order, in at most `limit` tokens. The chapters that are farthest back
- * are left out first, and chapters without a text are always left out.
+ * are left out first. Chapters without a text and a summary of the author are always left out.
  */
 export function summariseStorySoFar(
   chapters: readonly EarlierChapter[],
@@ -75,7 +80,7 @@ function summariseGroup(
   const [first] = group;
   const last = group.at(-1);
   if (!first || !last) throw new Error('A group of chapters is empty.');
-  const texts = group.map(({ parsed }) => summariseChapter(parsed, level, countTokens)).filter((text) => text !== '');
+  const texts = group.map((chapter) => summaryOf(chapter, level, countTokens)).filter((text) => text !== '');
   const text = group.length === 1 ? (texts[0] ?? '') : fit(texts, countTokens);
   const label = group.length === 1 ? labelOf(first) : `Chapters ${first.chapterNumber}–${last.chapterNumber}`;
   return {
@@ -84,10 +89,17 @@ function summariseGroup(
     text,
     tokens: countTokens(`${label}\n${text}`) + tagTokens,
     level,
+    isOwn: group.length === 1 && ownSummary(first, level) !== '',
     chapters:
       group.length === 1 ? [] : group.map((chapter) => ({ id: `chapter:${chapter.id}`, label: labelOf(chapter) })),
   };
 }
+
+/** The author's summary of a chapter, else the automatic one. */
+const summaryOf = (chapter: EarlierChapter, level: SummaryLevel, countTokens: CountTokens): string =>
+  ownSummary(chapter, level) || summariseChapter(chapter.parsed, level, countTokens);
+const ownSummary = ({ ownSummaries }: EarlierChapter, level: SummaryLevel): string =>
+  (ownSummaries?.[level] ?? '').trim();
 
 /** The heading of a chapter in a prompt. */
 export const labelOf = ({ chapterNumber, title }: EarlierChapter): string => `Chapter ${chapterNumber}: ${title}`;

@@ -1,9 +1,6 @@
+import { type SummaryLevel, summaryTokens } from '@inkbear/contracts/ai/summary';
 import type { ParsedChapter } from './parsed-chapter.ts';
 import type { CountTokens } from './count-tokens.ts';
-
-/** The maximum length of a summary of each level, in tokens. */
-export const summaryTokens = { line: 30, short: 120, long: 400 } as const;
-export type SummaryLevel = keyof typeof summaryTokens;
 
 /** A sentence with fewer or more content words scores 0. */
 const [fewestWords, mostWords] = [3, 25];

@@ -3,7 +3,13 @@ import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/wo
 import type { BuiltContext } from '../context/build-context.ts';
 import type { ContextBudgets } from '../context/budgets.ts';
 import type { Prompt } from '../prompts/prompt.ts';
-import type { RepetitionSearch, GenerationJob, GenerationJobResult } from './run-generation-job.worker.ts';
+import type {
+  ChapterDigest,
+  GenerationJob,
+  GenerationJobResult,
+  RepetitionSearch,
+  SummaryRequest,
+} from './run-generation-job.worker.ts';
 import type { BookContext, ProviderTask } from './task.ts';
 
 const maxQueue = 64;
@@ -56,6 +62,16 @@ export class GenerationWorker {
   async fingerprintOf(text: string, job: JobOptions): Promise<Fingerprint> {
     if (text.length <= maxInlineLength) return fingerprintOf(text);
     return (await this.#pool.run({ kind: 'fingerprint', text }, job)) as Fingerprint;
+  }
+
+  /** The automatic summaries of a chapter, and how much of it has changed. */
+  async summarise(request: SummaryRequest, job: JobOptions): Promise<ChapterDigest> {
+    return (await this.#run({ kind: 'summarise', ...request }, job)) as ChapterDigest;
+  }
+
+  /** The number of tokens of each text. */
+  async countTokens(texts: readonly string[], job: JobOptions): Promise<readonly number[]> {
+    return (await this.#run({ kind: 'count-tokens', texts }, job)) as readonly number[];
   }
 
   async #run(task: GenerationJob, job: JobOptions): Promise<GenerationJobResult> {

@@ -4,12 +4,14 @@ import { findScopeForOwner, readChapterContext } from '@inkbear/contracts/books/
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ContextChoiceRepository } from '../context-choices/context-choice.repository.ts';
+import type { SummaryRepository } from '../summaries/summary.repository.ts';
 import { applyContextChoice, combineChoices } from './apply-context-choice.ts';
 import type { BookContext } from './task.ts';
 
 export interface ContextDeps {
   readonly peers: Peers;
   readonly contextChoices: ContextChoiceRepository;
+  readonly summaries: SummaryRepository;
 }
 
 /** What may be sent about a chapter, and the author's choice, which is not applied yet. */
@@ -55,7 +57,7 @@ export async function readWholeContext(
 type ChapterLookup = { userId: string; bookId: string; chapterId?: string; chapterNumber?: number };
 
 async function readContext(
-  { peers, contextChoices }: ContextDeps,
+  { peers, contextChoices, summaries }: ContextDeps,
   { userId, bookId, chapterId, chapterNumber }: ChapterLookup,
   requested: ContextChoice | undefined,
 ): Promise<ChapterContext & { readonly content: string }> {
@@ -64,10 +66,11 @@ async function readContext(
     query: { userId, chapterId, chapterNumber },
   });
   requireNotSuspended(book);
+  const [ownSummaries, choiceRow] = await Promise.all([summaries.findTexts(bookId), contextChoices.find(bookId)]);
   const wholeContext = {
     book,
     chapter,
-    earlierChapters: before,
+    earlierChapters: before.map((earlier) => ({ ...earlier, ownSummaries: ownSummaries.get(earlier.id) })),
     fullTextChapterIds: new Set<string>(),
     style,
     entries,
@@ -75,8 +78,7 @@ async function readContext(
     arePassagesExcluded: false,
     isPlanExcluded: false,
   };
-  const stored = (await contextChoices.find(bookId))?.choice ?? { exclude: [], pin: [] };
-  const choice = combineChoices(stored, requested);
+  const choice = combineChoices(choiceRow?.choice ?? { exclude: [], pin: [] }, requested);
   return { wholeContext, choice, content: chapter.content };
 }
 

@@ -5,7 +5,7 @@ import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
-import { type Fingerprint, packHashes } from '@inkbear/story-analysis/provenance/fingerprint';
+import { encodeFingerprint, type Fingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
 import { promptVersion } from '../prompts/prompt-versions.ts';
 import { publishCounters } from '../quota/publish-counters.ts';
 import { releaseUsage } from '../quota/release-usage.ts';
@@ -64,7 +64,7 @@ function outcomeOf(parts: PartCount | null, signal: AbortSignal): Outcome {
 /** Publishes a result that may become part of a chapter, with the hashes by which copies of it are recognised. */
 async function publishResult(
   { scope, task }: GenerationRequest,
-  { resultId, fingerprint: { window, hashes } }: { resultId: string; fingerprint: Fingerprint },
+  { resultId, fingerprint }: { resultId: string; fingerprint: Fingerprint },
   { emit }: Transaction,
 ): Promise<void> {
   const { userId, bookId, chapterId } = scope;
@@ -78,7 +78,7 @@ async function publishResult(
     chapterId,
     action: parsed.data,
     option: 'option' in task ? task.option : null,
-    fingerprint: { window, hashes: Buffer.from(packHashes(hashes)).toString('base64') },
+    fingerprint: encodeFingerprint(fingerprint),
   });
 }
 

@@ -1,9 +1,15 @@
+import type { SummaryTexts } from '@inkbear/contracts/ai/summary';
 import type { ContextEntry } from '@inkbear/contracts/bible/internal';
 import type { BookStyle } from '@inkbear/contracts/books/style-sheet';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { StoryTask } from './story-task.ts';
 import type { Surroundings } from '../prompts/surroundings.ts';
+
+/** An earlier chapter, with the summaries that its author wrote. */
+export interface ContextChapter extends Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'> {
+  readonly ownSummaries?: SummaryTexts | undefined;
+}
 
 /** The parts of a book that a request about one of its chapters may use. */
 export interface BookContext {
@@ -13,7 +19,7 @@ export interface BookContext {
   >;
   readonly chapter: Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'description' | 'keyPoints' | 'beats'>;
   /** The chapters before `chapter`, in order. */
-  readonly earlierChapters: readonly Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'>[];
+  readonly earlierChapters: readonly ContextChapter[];
   /** Ids of the earlier chapters that are sent in full. The others are summarised. */
   readonly fullTextChapterIds: ReadonlySet<string>;
   /** Nothing that the author excluded. */

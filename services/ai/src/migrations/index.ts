@@ -6,6 +6,7 @@ import { tokenReservations } from './0004-token-reservations.ts';
 import { contextChoices } from './0005-context-choices.ts';
 import { resultEvents } from './0006-result-events.ts';
 import { requestKeys } from './0007-request-keys.ts';
+import { chapterSummaries } from './0008-chapter-summaries.ts';
 
 export const migrations: readonly Migration[] = [
   quota,
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   contextChoices,
   resultEvents,
   requestKeys,
+  chapterSummaries,
 ];

@@ -143,6 +143,8 @@ export class AiService {
   /** What the books service says about the book of each chapter. */
   earlierChapters: ReturnType<typeof chapter>[] = [];
   entries: ContextEntry[] = [];
+  /** The texts of chapters; the others are empty. */
+  readonly chapterTexts = new Map<string, string>();
   /** Paths that were requested from the books service. */
   readonly bookRequests: string[] = [];
   readonly #chapters = new Map<string, ReturnType<typeof chapter>[]>();
@@ -246,23 +248,31 @@ export class AiService {
 
   #respondAsBooks(path: string): unknown {
     const { pathname, searchParams } = new URL(path, 'http://books');
-    const chapterId = searchParams.get('chapterId');
-    const bookId = pathname.startsWith('/internal/books/')
-      ? decodeURIComponent(pathname.split('/')[3] ?? '')
-      : chapterId
-        ? bookOf(chapterId)
-        : (searchParams.get('bookId') ?? '');
+    const [kind, idInPath = ''] = pathname.split('/').slice(2).map(decodeURIComponent);
+    const chapterId = kind === 'chapters' ? idInPath : searchParams.get('chapterId');
+    const namedBook = kind === 'books' ? idInPath : searchParams.get('bookId');
+    const bookId = kind !== 'books' && chapterId ? bookOf(chapterId) : (namedBook ?? '');
     this.bookRequests.push(pathname);
     if (searchParams.get('userId') !== this.owner.userId || chapterId?.startsWith('missing'))
       return FakePeer.problem(chapterId ? 'books.chapter_not_found' : 'books.not_found');
+    if (kind === 'chapters') return this.#withText(chapter(idInPath, bookId));
     if (chapterId) this.#addChapter(bookId, chapterId);
     if (pathname === '/internal/scope') return { bookId, chapterId, aiSuspended: bookId === 'suspended' };
-    const chapters = this.#chapters.get(bookId) ?? [
-      { ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' },
-    ];
-    if (!pathname.endsWith('/context')) return { book: book(bookId), chapters };
+    return pathname.endsWith('/context')
+      ? this.#respondWithContext(bookId, searchParams)
+      : { book: book(bookId), chapters: this.#chaptersOf(bookId) };
+  }
+
+  #withText = (found: ReturnType<typeof chapter>) => ({ ...found, content: this.chapterTexts.get(found.id) ?? '' });
+
+  #chaptersOf = (bookId: string): ReturnType<typeof chapter>[] =>
+    this.#chapters.get(bookId) ?? [{ ...chapter('c', bookId), content: 'Mara really waited. “No,” she said.' }];
+
+  #respondWithContext(bookId: string, query: URLSearchParams): unknown {
+    const chapterId = query.get('chapterId');
+    const chapters = this.#chaptersOf(bookId);
     const requested = chapters.find(({ id, chapterNumber }) =>
-      chapterId ? id === chapterId : String(chapterNumber) === searchParams.get('chapterNumber'),
+      chapterId ? id === chapterId : String(chapterNumber) === query.get('chapterNumber'),
     );
     return requested
       ? {

@@ -288,11 +288,11 @@ describe('books', () => {
     expect((await call(readBookForOwner, { as, params: { id: bookId }, query: { userId: 'another' } })).status).toBe(
       404,
     );
-    const ai = { role: 'service', service: 'ai' } as const;
+    const stories = { role: 'service', service: 'stories' } as const;
     const readChapter = (who: Identity, userId: string) =>
       call(readChapterForOwner, { as: who, params: { id: chapterId }, query: { userId } });
     expect((await readChapter(as, author.userId)).body['content']).toBe('');
-    expect([(await readChapter(as, 'another')).status, (await readChapter(ai, author.userId)).status]).toEqual([
+    expect([(await readChapter(as, 'another')).status, (await readChapter(stories, author.userId)).status]).toEqual([
       404, 403,
     ]);
     expect((await call(listBooksForOwner, { as, params: { id: author.userId } })).body).toHaveLength(1);

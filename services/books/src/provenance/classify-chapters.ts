@@ -8,7 +8,7 @@ import {
 } from '@inkbear/story-analysis/provenance/class-spans';
 import { classifyChange, ownText } from '@inkbear/story-analysis/provenance/classify-change';
 import { CopyFinder } from '@inkbear/story-analysis/provenance/copy-finder';
-import { unpackHashes } from '@inkbear/story-analysis/provenance/fingerprint';
+import { decodeFingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
 import { type RemovedText, RemovedTexts } from '@inkbear/story-analysis/provenance/removed-texts';
 import { type AiResultRow, maxSpans, type ResultWords } from './provenance.ts';
 
@@ -67,9 +67,7 @@ export function classifyChapters({ chapters, changes, removed, results }: Chapte
 }
 
 const readFingerprint = ({ _id, fingerprint }: ChaptersToClassify['results'][number]) =>
-  fingerprint
-    ? [[_id, { window: fingerprint.window, hashes: unpackHashes(Buffer.from(fingerprint.hashes, 'base64')) }] as const]
-    : [];
+  fingerprint ? [[_id, decodeFingerprint(fingerprint)] as const] : [];
 
 /** At most `maxSpans`, in order: what must be declared first, then the longest. */
 function limitSpans(spans: readonly ClassSpan[]): readonly ClassSpan[] {

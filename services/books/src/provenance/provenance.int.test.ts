@@ -5,7 +5,7 @@ import { getProvenance, type Provenance, saveProvenanceAnswers } from '@inkbear/
 import { restoreRevision } from '@inkbear/contracts/books/revision';
 import { aiCallSettled, aiResultCreated, type EventData } from '@inkbear/contracts/events';
 import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
-import { fingerprintOf, packHashes } from '@inkbear/story-analysis/provenance/fingerprint';
+import { encodeFingerprint, fingerprintOf } from '@inkbear/story-analysis/provenance/fingerprint';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
 type Origin = { readonly kind: 'typed' | 'pasted' | 'ai' | 'imported'; readonly resultId?: string };
@@ -45,7 +45,6 @@ describe('the provenance of a book', () => {
     text: string,
     resultId: string = randomUUID(),
   ) => {
-    const { window, hashes } = fingerprintOf(text);
     await books.service.deliver(aiResultCreated, resultId, {
       resultId,
       userId: author.userId,
@@ -53,7 +52,7 @@ describe('the provenance of a book', () => {
       chapterId,
       action,
       option: null,
-      fingerprint: { window, hashes: Buffer.from(packHashes(hashes)).toString('base64') },
+      fingerprint: encodeFingerprint(fingerprintOf(text)),
     });
     return resultId;
   };

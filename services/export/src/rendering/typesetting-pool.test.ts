@@ -38,6 +38,15 @@ describe('requireMemory', () => {
     expect(() => requireMemory(size, 1024 * mb)).toThrow('MB, but the container has 1024 MB.');
   });
 
+  it('asks for as much as the chart does', () => {
+    const template = readFileSync(new URL('../templates/_env.tpl', golden), 'utf8');
+    const [, base, besidesHeap] = /\$neededMb := add (\d+) \(mul \(add (\d+) /.exec(template) ?? [];
+    const size = { processes: 3, heapMb: 600 };
+    const bytes = (Number(base) + size.processes * (Number(besidesHeap) + size.heapMb)) * mb;
+    expect(() => requireMemory(size, bytes)).not.toThrow();
+    expect(() => requireMemory(size, bytes - 1)).toThrow('MB, but the container has');
+  });
+
   it('accepts a machine without a limit', () => {
     expect(() => requireMemory({ processes: 2, heapMb: 512 }, 0)).not.toThrow();
   });

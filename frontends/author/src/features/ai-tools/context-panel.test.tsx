@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contextChoiceLimits, type SavedContextChoice } from '@inkbear/contracts/ai/context';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
+import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { type FakeAnswer, fakeApi, type FakeRequest, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
@@ -66,8 +67,9 @@ beforeEach(() => {
   };
   api = fakeApi(answers);
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await discardAfterSignOut();
   api.restore();
 });
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -125,6 +127,88 @@ it('excludes and pins each of the chapters that share a part', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Pin Chapter 2: The bell, always in full' }));
   expect(screen.queryByRole('button', { name: /Chapter 1: The fog/ })).toBeNull();
   await waitFor(() => expect(stored).toMatchObject({ exclude: ['chapter:1'], pin: ['chapter:2'] }));
+});
+
+describe('the summaries of a chapter', () => {
+  const getSummaries = 'GET /api/ai/summaries';
+  const putSummaries = 'PUT /api/ai/summaries';
+  const automatic = { line: 'Ann waits.', short: 'Ann waits at the mill.', long: 'Ann waits at the mill all day.' };
+  const summaries = { rev: 2, line: '', short: 'Ann lies.', long: '', automatic, isOutdated: false };
+  const summaryRequests = (route: string) => api.requests.filter((request) => request.route === route);
+  /** Opens the summaries of chapter 3. jsdom fires no `toggle` event. */
+  async function openSummaries() {
+    open();
+    const summary = await screen.findByText('Edit summary', { selector: 'li:nth-child(4) > details > summary' });
+    const details = summary.parentElement as HTMLDetailsElement;
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    return await screen.findByRole('form', { name: 'Summaries of Chapter 3: The lamp' });
+  }
+  const field = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label);
+
+  it('are loaded when they are opened, with the automatic ones where the author wrote nothing', async () => {
+    answers[getSummaries] = { body: summaries };
+    open();
+    await total();
+    expect(summaryRequests(getSummaries)).toEqual([]);
+    cleanup();
+    await openSummaries();
+    const shown = ['In one line', 'In short', 'At length'].map((label) => [
+      field(label).value,
+      field(label).placeholder,
+    ]);
+    expect(shown).toEqual([
+      ['', automatic.line],
+      ['Ann lies.', automatic.short],
+      ['', automatic.long],
+    ]);
+    expect(screen.queryByText(/Much of this chapter has changed/)).toBeNull();
+  });
+
+  it('save themselves over the revision that was read, and what AI sees is loaded again', async () => {
+    answers[getSummaries] = { body: { ...summaries, isOutdated: true } };
+    answers[putSummaries] = ({ body }) => ({ body: { ...summaries, ...(body as object), rev: 3 } });
+    await openSummaries();
+    await screen.findByText(/Much of this chapter has changed/);
+    const loads = summaryRequests('GET /api/ai/context').length;
+    fireEvent.change(field('In one line'), { target: { value: 'Ann lies to Tom.' } });
+    await waitFor(() => expect(summaryRequests(putSummaries)).toHaveLength(1));
+    const [save] = summaryRequests(putSummaries);
+    expect(save?.headers.get('If-Match')).toBe('"2"');
+    expect(save?.body).toEqual({ line: 'Ann lies to Tom.', short: 'Ann lies.', long: '' });
+    await waitFor(() => expect(summaryRequests('GET /api/ai/context').length).toBeGreaterThan(loads));
+    await waitFor(() => expect(screen.queryByText(/Much of this chapter has changed/)).toBeNull());
+  });
+
+  it('are confirmed by saving them again, without a change', async () => {
+    answers[getSummaries] = { body: { ...summaries, isOutdated: true } };
+    answers[putSummaries] = ({ body }) => ({ body: { ...summaries, ...(body as object), rev: 3 } });
+    await openSummaries();
+    fireEvent.click(await screen.findByRole('button', { name: 'They are still true' }));
+    await waitFor(() => expect(summaryRequests(putSummaries)).toHaveLength(1));
+    expect(summaryRequests(putSummaries)[0]?.body).toEqual({ line: '', short: 'Ann lies.', long: '' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'They are still true' })).toBeNull());
+  });
+
+  it('show the server’s reason beside a text that it refuses', async () => {
+    answers[getSummaries] = { body: summaries };
+    const errors = [{ path: 'line', message: 'Too long for AI by about 20 %. Please shorten it.' }];
+    answers[putSummaries] = {
+      status: 400,
+      body: { ...problemBody(400, 'request.invalid', 'Please check the marked fields.'), errors },
+    };
+    await openSummaries();
+    fireEvent.change(field('In one line'), { target: { value: 'Ann lies.' } });
+    await screen.findByText('Too long for AI by about 20 %. Please shorten it.');
+    expect(field('In one line').getAttribute('aria-invalid')).toBe('true');
+    expect(field('In one line').value).toBe('Ann lies.');
+  });
+
+  it('are not offered for other parts', async () => {
+    open();
+    await total();
+    expect(screen.getAllByText('Edit summary')).toHaveLength(3);
+  });
 });
 
 it('saves changes in order, each with the revision of the previous save', async () => {

@@ -4,10 +4,12 @@ import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { SaveNote } from '../../../ui/save-note.tsx';
 import { aiContextQuery } from '../ai-context.api.ts';
 import { type ChoiceChange, useContextChoice } from '../context-choice.api.ts';
 import styles from './context-panel.module.css';
+import { SummaryPanel } from './summary-panel.tsx';
 
 /**
  * The parts of the book that are sent to AI for this chapter. Parts can be excluded, chapters can be pinned to be sent
@@ -96,6 +98,7 @@ function Part({ part, ...choosable }: Choosable & { part: ContextPart }) {
         </details>
         {canPin && <PinButton {...{ id, label }} {...choosable} />}
       </div>
+      <EditSummaries {...{ id, label }} />
       {chapters.length > 0 && (
         <details className={styles['frame']}>
           <summary>
@@ -103,19 +106,34 @@ function Part({ part, ...choosable }: Choosable & { part: ContextPart }) {
           </summary>
           <ul role="list" className={styles['chapters']}>
             {chapters.map((chapter) => (
-              <li
-                key={chapter.id}
-                className={styles['head']}
-                data-excluded={choosable.choice.exclude.includes(chapter.id)}
-              >
-                <IncludeBox {...chapter} {...choosable} />
-                <PinButton {...chapter} {...choosable} />
+              <li key={chapter.id}>
+                <div className={styles['head']} data-excluded={choosable.choice.exclude.includes(chapter.id)}>
+                  <IncludeBox {...chapter} {...choosable} />
+                  <PinButton {...chapter} {...choosable} />
+                </div>
+                <EditSummaries {...chapter} />
               </li>
             ))}
           </ul>
         </details>
       )}
     </li>
+  );
+}
+
+const chapterPrefix = 'chapter:';
+
+/** The summaries of an earlier chapter, loaded when they are opened; nothing for another part. */
+function EditSummaries({ id, label }: { id: string; label: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!id.startsWith(chapterPrefix)) return null;
+  return (
+    <details className={styles['frame']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        Edit summary<span className="visually-hidden"> of {label}</span>
+      </summary>
+      {isOpen && <SummaryPanel chapterId={id.slice(chapterPrefix.length)} label={label} />}
+    </details>
   );
 }
 
