@@ -34,6 +34,14 @@ export const gatewayFaults = [
     tests: ['gateway/src/security/cross-site.test.ts'],
   },
   {
+    name: 'Restoring from the trash is limited by the minute alone',
+    file: 'packages/contracts/src/books/book.ts',
+    find: "rate: 'restore',",
+    replace: "rate: 'write',",
+    kind: 'int',
+    tests: ['gateway/src/rate-limits/rate-limits.int.test.ts'],
+  },
+  {
     name: 'Every request that accepts a stream is a long call',
     file: 'gateway/src/proxy/api.routes.ts',
     find: 'const isStream = route.streams !== undefined && ',

@@ -76,6 +76,14 @@ export const serviceKitAccessFaults = [
     tests: ['packages/service-kit/src/body-budget.test.ts'],
   },
   {
+    name: 'A caller that leaves ends the loading of a worker thread',
+    file: `${kit}/worker-pool.ts`,
+    find: 'const loading = this.#loads.get(load.key) ?? this.#startLoading(load);',
+    replace: "const loading: Promise<unknown> | 'loaded' = this.#runInThread(load.input, signal);",
+    kind: 'unit',
+    tests: [`${kit}/worker-pool.test.ts`],
+  },
+  {
     name: 'One caller may use the whole budget of bodies',
     file: 'packages/service-kit/src/body-budget.ts',
     find: 'const shareOfBudget = 1 / 4;',

@@ -35,8 +35,8 @@ export const checkStyle = defineRoute({
   access: 'user',
   rate: 'ai',
   bodyLimit: 'ai',
-  // Up to 45 s until the checker is free and loaded, and the check itself: a few seconds, on a busy machine much longer.
-  timeoutMs: 60_000,
+  // Up to 70 s until the checker is free and loaded, and the check itself: a few seconds, on a busy machine much longer.
+  timeoutMs: 90_000,
   body: body({ text: prose(styleTextMax), dialect: z.enum(dialects).default('uk') }),
   responses: { 200: z.object({ issues: z.array(grammarIssue).max(styleIssuesMax) }) },
   errors: ['ai.too_busy'],

@@ -12,7 +12,7 @@ const maxQueuePerShare = 2;
  * Longest waits for the thread and for loading. With the 15 s that a job may wait for a processor they stay below the
  * deadline of the route, so that a busy server replies 503 and not 504.
  */
-const [maxWaitMs, maxLoadMs] = [15_000, 15_000];
+const [maxWaitMs, maxLoadMs] = [15_000, 40_000];
 
 /**
  * A single worker, because the checker needs about 350 MB. It starts on demand and stops when idle. Loading a dialect takes
@@ -29,7 +29,8 @@ export const createStyleChecker = (): StyleChecker =>
     maxLoadMs,
     busy: 'ai.too_busy',
     replaceAfterError: true,
-    load: ({ dialect }) => ({ key: dialect, input: { text: '', dialect } }),
+    // The first check of a dialect takes much longer than the next ones.
+    load: ({ dialect }) => ({ key: dialect, input: { text: 'It was late.', dialect } }),
   });
 
 export const styleRoutes = ({ styleChecker }: { styleChecker: StyleChecker }): ServedRoute[] => [

@@ -225,6 +225,23 @@ describe('the story bible', () => {
     expect(sent('PUT')[0]?.body).toMatchObject({ when: { relativeTo: { eventId: 'e3', days: -2 } } });
   });
 
+  it('keeps a fact that is being typed when its entry is closed, until it is added', async () => {
+    const added = { ...mara, facts: [fact, { ...fact, id: 'f2', attribute: 'hair', value: 'red' }], decisionId: 'd1' };
+    open({ 'POST /api/books/b1/bible/entries/e1/facts': { status: 201, body: added } });
+    const value = () => screen.getByLabelText<HTMLInputElement>('Fact').value;
+    await press(/Mara Venn/);
+    await screen.findByText('grey');
+    type('What', 'hair');
+    type('Fact', 'red');
+    await press('← All entries');
+    await press(/Mara Venn/);
+    await screen.findByText('grey');
+    expect([value(), screen.getByLabelText<HTMLSelectElement>('What').value]).toEqual(['red', 'hair']);
+    await press('Add fact');
+    await waitFor(() => expect(value()).toBe(''));
+    expect(sent('POST')[0]?.body).toMatchObject({ attribute: 'hair', value: 'red', since: null });
+  });
+
   it('adds a fact that takes the place of another one from this chapter on', async () => {
     const later = { ...fact, id: 'f2', value: 'green', since: { chapterId: 'c2', at: 0 } };
     const ended = { ...fact, until: later.since };

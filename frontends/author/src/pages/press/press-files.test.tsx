@@ -3,7 +3,7 @@ import type { Edition } from '@inkbear/contracts/export/edition';
 import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { type FakeAnswer, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   bookId,
   c1,
@@ -54,6 +54,17 @@ describe('the files', () => {
       shop: 'kdp',
       docx: { paper: 'a4', face: 'times-new-roman', contact: '' },
     });
+  });
+
+  it('keep the settings of the manuscript format when the page is left', async () => {
+    await openFiles();
+    fireEvent.change(await screen.findByLabelText('Your name and address (optional)'), {
+      target: { value: 'Ada Vell, 1 Mill Lane' },
+    });
+    cleanup();
+    await openFiles();
+    const address = await screen.findByLabelText<HTMLTextAreaElement>('Your name and address (optional)');
+    expect(address.value).toBe('Ada Vell, 1 Mill Lane');
   });
 
   it('are not made while a change cannot be saved', async () => {
