@@ -27,7 +27,7 @@ const internalDetails =
 const refusedWithinMs = isDeep ? 5000 : 240_000;
 /** Forged tokens that each service and the gateway must have answered. */
 const minForgeries = 50;
-/** Of a request that a busy server refused, each when its reply says. */
+/** How often a request that a busy server refused is sent again, after the time that the reply names. */
 const maxRetries = 10;
 /** The share of the fuzzed requests that may still be refused then. */
 const mayBeBusyShare = 1 / 1000;

@@ -13,7 +13,7 @@ import { eventually } from './testing/eventually.ts';
 
 const kilobyte = 1024;
 
-/** The identity of the user whose id is the header. */
+/** The identity of the user with the id in the header. */
 const identityOf = (userId = 'u'): Identity => ({ role: 'user', userId, sid: 's', signedInAt: 0 });
 
 /** Requests that were let in and have no reply yet. */

@@ -47,7 +47,7 @@ export function useSharedForm<F extends FieldTexts<F>>({
   send,
 }: Options<F>): SharedForm<F> {
   const [draft] = useState(() => findDraft<FormDraft<F>>(draftKey));
-  // A draft from before an upgrade lacks the fields that are new, and one of an earlier release the conflicts.
+  // A draft of an earlier release has no conflicts, and lacks fields that are new.
   const [{ start, typed }, set] = useState({
     start: { ...stored, ...draft?.start },
     typed: { ...stored, ...draft?.typed },

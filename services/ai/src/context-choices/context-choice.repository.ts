@@ -27,7 +27,7 @@ export class ContextChoiceRepository {
     return this.#rows.findOne({ _id: bookId });
   }
 
-  /** Throws 412 when another choice was stored since the revision before: see `replaceRevision`. */
+  /** Throws 412 when the stored revision is not the one before this: see `replaceRevision`. */
   save(row: ContextChoiceRow): Promise<ContextChoiceRow> {
     return replaceRevision(this.#rows, row, {
       hasSameContent: ({ choice }) => isDeepStrictEqual(choice, row.choice),

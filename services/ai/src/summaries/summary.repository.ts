@@ -44,7 +44,7 @@ export class SummaryRepository {
     return new Map(rows.map(({ _id, texts }) => [_id, texts]));
   }
 
-  /** Throws 412 when other texts were stored since the revision before: see `replaceRevision`. */
+  /** Throws 412 when the stored revision is not the one before this: see `replaceRevision`. */
   save(row: SummaryRow): Promise<SummaryRow> {
     return replaceRevision(this.#rows, row, {
       // The same texts may be saved again for a changed chapter: they are still true.

@@ -17,7 +17,7 @@ interface SummaryDeps {
   readonly clock: Clock;
 }
 
-/** How much of a chapter must have changed for the author's summaries to be called outdated. */
+/** Summaries are outdated when more than this share of the chapter has changed since the author saved them. */
 const outdatedShare = 0.2;
 
 /** The summaries of a chapter. Another user's chapter gives the same 404 as a missing one. */

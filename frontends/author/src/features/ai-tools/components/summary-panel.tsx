@@ -1,7 +1,7 @@
 import { type ChapterSummaries, summaryCharacters, type SummaryLevel } from '@inkbear/contracts/ai/summary';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
+import { FormConflict } from '../../../ui/form-conflict.tsx';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import { SaveNote } from '../../../ui/save-note.tsx';
 import { type SummaryForm, useSummaryForm } from '../hooks/use-summary-form.ts';
@@ -75,12 +75,11 @@ interface FieldProps {
   label: string;
   hint: string;
   rows: number;
-  /** Shown where the author writes nothing. */
+  /** The placeholder: what AI gets while the author writes nothing. */
   automatic: string;
 }
 
 function Field({ form, level, label, hint, rows, automatic }: FieldProps) {
-  const stored = form.conflicts[level];
   return (
     <>
       <TextArea
@@ -91,14 +90,7 @@ function Field({ form, level, label, hint, rows, automatic }: FieldProps) {
         error={form.errors[level]}
         onChange={({ target }) => form.edit({ [level]: target.value })}
       />
-      {stored !== undefined && (
-        <FieldConflict
-          label={label}
-          text={stored}
-          onKeepMine={() => form.keepMine(level)}
-          onUseSaved={() => form.acceptStored(level)}
-        />
-      )}
+      <FormConflict form={form} name={level} label={label} />
     </>
   );
 }

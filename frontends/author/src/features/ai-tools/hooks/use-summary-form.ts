@@ -11,7 +11,7 @@ import { useSaveSummaries } from '../summary.api.ts';
 export interface SummaryForm extends AutosavedForm<SummaryTexts> {
   /** The server's errors by field. */
   readonly errors: Readonly<Partial<Record<string, string>>>;
-  /** Saves the stored texts again, for the chapter as it is now. */
+  /** Saves the same texts again: they are still true of the chapter as it is now. */
   readonly confirm: () => void;
 }
 

@@ -4,10 +4,10 @@ import { type BibleEntry, bibleLimits } from '@inkbear/contracts/bible/entry';
 import { kindNames } from '@inkbear/contracts/bible/names';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
-import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { FormEvent } from 'react';
+import { FormConflict } from '../../../ui/form-conflict.tsx';
 import { kindOptions } from '../bible-text.ts';
 import { whenText } from '../timeline.ts';
 import { type EntryFormState, type EntryTexts, readTime, useEntryForm, writeTime } from '../use-entry-form.ts';
@@ -66,9 +66,9 @@ function EntryFields({ form, events, canEdit }: FieldsProps) {
   return (
     <fieldset className={styles['fields']} disabled={!canEdit}>
       <TextField label="Name" maxLength={bibleLimits.name} {...bind('name')} />
-      <Conflict form={form} field="name" label="Name" />
+      <FormConflict form={form} name="name" label="Name" />
       <ChoiceField label="Kind" options={kindOptions} {...bind('kind')} />
-      <Conflict form={form} field="kind" label="Kind" describe={(kind) => kindNames[kind as EntryKind]} />
+      <FormConflict form={form} name="kind" label="Kind" describe={(kind) => kindNames[kind as EntryKind]} />
       {typed.kind === 'event' && (
         <EventTimeFields
           when={readTime(typed.when)}
@@ -76,11 +76,11 @@ function EntryFields({ form, events, canEdit }: FieldsProps) {
           onChange={(when) => edit({ when: writeTime(when) })}
         />
       )}
-      <Conflict form={form} field="when" label="Date" describe={(when) => timeText(when, events)} />
+      <FormConflict form={form} name="when" label="Date" describe={(when) => timeText(when, events)} />
       <TextField label="Other names" hint="Separate them with commas." isOptional {...bind('aliases')} />
-      <Conflict form={form} field="aliases" label="Other names" />
+      <FormConflict form={form} name="aliases" label="Other names" />
       <TextArea label="Summary" isOptional rows={3} maxLength={1000} {...bind('summary')} />
-      <Conflict form={form} field="summary" label="Summary" />
+      <FormConflict form={form} name="summary" label="Summary" />
       <TextArea
         label="Notes"
         hint="Only for you. Notes are never sent to AI."
@@ -89,7 +89,7 @@ function EntryFields({ form, events, canEdit }: FieldsProps) {
         maxLength={bibleLimits.notes}
         {...bind('notes')}
       />
-      <Conflict form={form} field="notes" label="Notes" />
+      <FormConflict form={form} name="notes" label="Notes" />
     </fieldset>
   );
 }
@@ -98,24 +98,3 @@ const timeText = (text: string, events: readonly BibleEntry[]): string => {
   const when = readTime(text);
   return whenText({ entry: { id: '', name: '', kind: 'event', when }, date: when?.date ?? null }, events);
 };
-
-interface ConflictProps {
-  form: EntryFormState;
-  field: keyof EntryTexts;
-  label: string;
-  describe?: (text: string) => string;
-}
-
-/** The value that another window has saved, if the field was changed here too; the author chooses between both. */
-function Conflict({ form, field, label, describe = (text) => text }: ConflictProps) {
-  const stored = form.conflicts[field];
-  if (stored === undefined) return null;
-  return (
-    <FieldConflict
-      label={label}
-      text={describe(stored)}
-      onKeepMine={() => form.keepMine(field)}
-      onUseSaved={() => form.acceptStored(field)}
-    />
-  );
-}

@@ -1,9 +1,9 @@
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
 import type { StyleSheet } from '@inkbear/contracts/books/style-sheet';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
-import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import type { ChangeEvent } from 'react';
+import { FormConflict } from '../../../ui/form-conflict.tsx';
 import { PanelLoading } from '../../../ui/load-states.tsx';
 import { SaveNote } from '../../../ui/save-note.tsx';
 import { useStyleSheet } from './style-sheet.api.ts';
@@ -115,8 +115,10 @@ function Choice({ form, field, options, detected }: ChoiceProps) {
         placeholder={undecidedLabel(detected)}
         options={options.map(([value, label]) => ({ value, label }))}
       />
-      <Conflict
-        {...{ form, field }}
+      <FormConflict
+        form={form}
+        name={field}
+        label={styleLabels[field]}
         describe={(text) => options.find(([value]) => value === text)?.[1] ?? undecidedLabel(detected)}
       />
     </>
@@ -133,21 +135,7 @@ function Text({ form, field, ...input }: TextProps) {
   return (
     <>
       <TextArea {...bind({ form, field })} {...input} />
-      <Conflict {...{ form, field }} describe={(text) => text} />
+      <FormConflict form={form} name={field} label={styleLabels[field]} />
     </>
-  );
-}
-
-/** The value that another window has saved, if the field was changed here too; the author chooses between both. */
-function Conflict({ form, field, describe }: FieldProps & { describe: (text: string) => string }) {
-  const stored = form.conflicts[field];
-  if (stored === undefined) return null;
-  return (
-    <FieldConflict
-      label={styleLabels[field]}
-      text={describe(stored)}
-      onKeepMine={() => form.keepMine(field)}
-      onUseSaved={() => form.acceptStored(field)}
-    />
   );
 }

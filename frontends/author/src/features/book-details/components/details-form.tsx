@@ -1,12 +1,12 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { changedFields, expectedFields } from '@inkbear/web-kit/form-fields.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { type FormEvent, useState } from 'react';
+import { FormConflict } from '../../../ui/form-conflict.tsx';
 import { useUpdateBook } from '../../books/books.api.ts';
 import { type BookDetails, detailsOf } from '../details.ts';
 import styles from './details-form.module.css';
@@ -18,7 +18,8 @@ import styles from './details-form.module.css';
 export function DetailsForm({ book }: { book: Book }) {
   const [wasSubmitted, setSubmitted] = useState(false);
   const update = useUpdateBook(book.id);
-  const { typed, isChanged, conflicts, edit, keepMine, acceptStored, save } = useDetails(book, update);
+  const form = useDetails(book, update);
+  const { typed, isChanged, conflicts, edit, save } = form;
   const serverErrors = fieldErrorsOf(update.error);
   const titleError = wasSubmitted && typed.title.trim() === '' ? 'Title is required' : serverErrors['title'];
   const canSave = book.canEdit && isChanged && Object.keys(conflicts).length === 0 && !update.isPending;
@@ -33,37 +34,24 @@ export function DetailsForm({ book }: { book: Book }) {
     disabled: !book.canEdit,
     onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
   });
-  const conflictOf = (name: keyof BookDetails, label: string) => {
-    const text = conflicts[name];
-    return (
-      text !== undefined && (
-        <FieldConflict
-          label={label}
-          text={text}
-          onKeepMine={() => keepMine(name)}
-          onUseSaved={() => acceptStored(name)}
-        />
-      )
-    );
-  };
   return (
     <form noValidate className={styles['form']} onSubmit={submit} aria-label="Book details">
       <TextField label="Title" {...bind('title')} />
-      {conflictOf('title', 'Title')}
+      <FormConflict form={form} name="title" label="Title" />
       <div className={styles['pair']}>
         <TextField label="Author name" autoComplete="name" {...bind('authorName')} />
         <TextField label="Pen name" isOptional {...bind('penName')} />
       </div>
-      {conflictOf('authorName', 'Author name')}
-      {conflictOf('penName', 'Pen name')}
+      <FormConflict form={form} name="authorName" label="Author name" />
+      <FormConflict form={form} name="penName" label="Pen name" />
       <TextField label="Publishing house" isOptional {...bind('publishingHouse')} />
-      {conflictOf('publishingHouse', 'Publishing house')}
+      <FormConflict form={form} name="publishingHouse" label="Publishing house" />
       <TextArea label="Synopsis" rows={5} {...bind('synopsis')} />
-      {conflictOf('synopsis', 'Synopsis')}
+      <FormConflict form={form} name="synopsis" label="Synopsis" />
       <TextArea label="Introduction" isOptional rows={5} {...bind('introduction')} />
-      {conflictOf('introduction', 'Introduction')}
+      <FormConflict form={form} name="introduction" label="Introduction" />
       <TextArea label="Dedication" isOptional rows={2} {...bind('dedication')} />
-      {conflictOf('dedication', 'Dedication')}
+      <FormConflict form={form} name="dedication" label="Dedication" />
       <div className={styles['actions']}>
         <PlainButton type="submit" variant="primary" disabled={!canSave}>
           {update.isPending ? 'Saving…' : 'Save details'}

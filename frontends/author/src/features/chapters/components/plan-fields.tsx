@@ -1,8 +1,8 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { longDate } from '@inkbear/web-kit/format.ts';
 import type { FormEvent } from 'react';
+import { FormConflict } from '../../../ui/form-conflict.tsx';
 import { describeBeats, readBeats, writeBeats } from '../beats.ts';
 import type { PlanForm } from '../hooks/use-plan-form.ts';
 import { BeatList } from './beat-list.tsx';
@@ -33,7 +33,7 @@ export function PlanFields({ form, canEdit }: Props) {
         value={typed.description}
         onChange={({ target }) => edit({ description: target.value })}
       />
-      <PlanConflict form={form} name="description" label="What happens" />
+      <FormConflict form={form} name="description" label="What happens" />
       <TextArea
         label="Key points"
         rows={5}
@@ -43,16 +43,16 @@ export function PlanFields({ form, canEdit }: Props) {
         value={typed.keyPoints}
         onChange={({ target }) => edit({ keyPoints: target.value })}
       />
-      <PlanConflict form={form} name="keyPoints" label="Key points" />
+      <FormConflict form={form} name="keyPoints" label="Key points" />
       <BeatList
         beats={readBeats(typed.beats)}
         canEdit={canEdit}
         onChange={(beats) => edit({ beats: writeBeats(beats) })}
       />
-      <PlanConflict form={form} name="beats" label="Beats" describe={describeBeats} />
+      <FormConflict form={form} name="beats" label="Beats" describe={describeBeats} />
       <StoryTimeFields storyDate={typed.storyDate} isFlashback={typed.isFlashback} canEdit={canEdit} onChange={edit} />
-      <PlanConflict form={form} name="storyDate" label="Date in the story" describe={describeDate} />
-      <PlanConflict form={form} name="isFlashback" label="This chapter is a flashback" describe={describeFlashback} />
+      <FormConflict form={form} name="storyDate" label="Date in the story" describe={describeDate} />
+      <FormConflict form={form} name="isFlashback" label="This chapter is a flashback" describe={describeFlashback} />
       <div className={styles['actions']}>
         <PlainButton type="submit" disabled={!canEdit || !isChanged || isUndecided || isSaving || error !== undefined}>
           {isSaving ? 'Saving…' : 'Save plan'}
@@ -67,24 +67,3 @@ export function PlanFields({ form, canEdit }: Props) {
 
 const describeDate = (date: string): string => (date === '' ? '' : longDate(date, 'UTC'));
 const describeFlashback = (isFlashback: string): string => (isFlashback === '' ? 'No' : 'Yes');
-
-interface ConflictProps {
-  form: PlanForm;
-  name: keyof PlanForm['conflicts'];
-  label: string;
-  describe?: (stored: string) => string;
-}
-
-/** When a field was changed here and elsewhere, shows the value from elsewhere, and the author chooses one of the two. */
-function PlanConflict({ form, name, label, describe = (stored) => stored }: ConflictProps) {
-  const stored = form.conflicts[name];
-  if (stored === undefined) return null;
-  return (
-    <FieldConflict
-      label={label}
-      text={describe(stored)}
-      onKeepMine={() => form.keepMine(name)}
-      onUseSaved={() => form.acceptStored(name)}
-    />
-  );
-}

@@ -1,6 +1,6 @@
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
-import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
+import { FormConflict } from '../../../ui/form-conflict.tsx';
 import { describeValue, designChoices, type DesignField, designLabels } from '../design-form-values.ts';
 import type { DesignForm } from '../hooks/use-design-form.ts';
 
@@ -38,15 +38,11 @@ export function DesignFieldInput({ form, field, hint, titleOf }: Props) {
 
 const isText = (field: DesignField) => field === 'shortTitle' || field === 'isbnPrint' || field === 'isbnEbook';
 
-export function DesignConflict({ form, field, titleOf }: Props) {
-  const stored = form.conflicts[field];
-  if (stored === undefined) return null;
-  return (
-    <FieldConflict
-      label={designLabels[field]}
-      text={describeValue(field, stored, titleOf)}
-      onKeepMine={() => form.keepMine(field)}
-      onUseSaved={() => form.acceptStored(field)}
-    />
-  );
-}
+export const DesignConflict = ({ form, field, titleOf }: Props) => (
+  <FormConflict
+    form={form}
+    name={field}
+    label={designLabels[field]}
+    describe={(stored) => describeValue(field, stored, titleOf)}
+  />
+);

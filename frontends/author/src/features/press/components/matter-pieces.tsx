@@ -6,11 +6,11 @@ import {
   matterTitles,
 } from '@inkbear/contracts/books/matter';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { Link } from 'react-router-dom';
+import { FormConflict } from '../../../ui/form-conflict.tsx';
 import type { MatterForm } from '../hooks/use-matter-form.ts';
 import { describePieces, listPieces, type PieceText, readPieces, writePieces } from '../matter-form-values.ts';
 import styles from './settings-panel.module.css';
@@ -54,7 +54,6 @@ export function MatterPieces({ form, canEdit, bookId }: Props) {
 function KindPieces({ kind, form, canEdit }: Pick<Props, 'form' | 'canEdit'> & { kind: MatterKind }) {
   const pieces = readPieces(form.texts[kind]);
   const name = matterTitles[kind];
-  const stored = form.conflicts[kind];
   const hasRoom = listPieces(form.texts).length < matterLimits.pieces;
   const edit = (next: readonly PieceText[]) => form.edit({ [kind]: writePieces(next) });
   const change = (at: number, part: Partial<PieceText>) =>
@@ -87,14 +86,7 @@ function KindPieces({ kind, form, canEdit }: Pick<Props, 'form' | 'canEdit'> & {
           </div>
         );
       })}
-      {stored !== undefined && (
-        <FieldConflict
-          label={name}
-          text={describePieces(stored)}
-          onKeepMine={() => form.keepMine(kind)}
-          onUseSaved={() => form.acceptStored(kind)}
-        />
-      )}
+      <FormConflict form={form} name={kind} label={name} describe={describePieces} />
       {canEdit && hasRoom && (
         <div>
           <PlainButton small onClick={() => edit([...pieces, { title: '', text: '' }])}>

@@ -1,12 +1,12 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { FieldConflict } from '@inkbear/ui-kit/field-conflict.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { changedFields, expectedFields } from '@inkbear/web-kit/form-fields.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import type { FormEvent } from 'react';
+import { FormConflict } from '../../../ui/form-conflict.tsx';
 import { useSaveInformation } from '../stories.api.ts';
 import { type InformationName, informationOf, isSavable, type StoryInformation } from '../information.ts';
 import styles from './story-dialogs.module.css';
@@ -23,7 +23,7 @@ const fields: readonly { name: InformationName; label: string; rows?: number; is
 /** The story metadata: kept as a draft until saved, and saved when the form closes. Must be keyed by the story id. */
 export function InformationForm({ story, onSaved }: { story: Story; onSaved: () => void }) {
   const saving = useSaveInformation(story.id);
-  const { typed, conflicts, edit, keepMine, acceptStored, save } = useSharedForm<StoryInformation>({
+  const form = useSharedForm<StoryInformation>({
     draftKey: `story:${story.id}`,
     stored: informationOf(story),
     isValid: isSavable,
@@ -32,6 +32,7 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
       return saving.mutateAsync({ ...changed, seen: expectedFields(start, changed) }).then(informationOf, () => null);
     },
   });
+  const { typed, conflicts, edit, save } = form;
   const refused = fieldErrorsOf(saving.error);
   const canSave = isSavable(typed) && Object.keys(conflicts).length === 0;
   const submit = (event: FormEvent) => {
@@ -43,7 +44,6 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
   return (
     <form noValidate className={styles['form']} onSubmit={submit} aria-label="Story Information">
       {fields.map(({ name, label, rows, isOptional }) => {
-        const other = conflicts[name];
         const bound = {
           label,
           isOptional,
@@ -58,14 +58,7 @@ export function InformationForm({ story, onSaved }: { story: Story; onSaved: () 
             ) : (
               <TextArea {...bound} rows={rows} />
             )}
-            {other !== undefined && (
-              <FieldConflict
-                label={label}
-                text={other}
-                onKeepMine={() => keepMine(name)}
-                onUseSaved={() => acceptStored(name)}
-              />
-            )}
+            <FormConflict form={form} name={name} label={label} />
           </div>
         );
       })}
