@@ -44,6 +44,14 @@ export const serviceKitAccessFaults = [
     tests: [`${kit}/worker-pool.test.ts`],
   },
   {
+    name: 'Jobs that need much memory run at the same time',
+    file: `${kit}/worker-pool.ts`,
+    find: 'this.#needsMuchMemory ? memory.run(job, execute) : execute()',
+    replace: 'execute()',
+    kind: 'unit',
+    tests: [`${kit}/worker-pool.test.ts`],
+  },
+  {
     name: 'Long texts take all turns of the event loop',
     file: `${kit}/event-loop-turn.ts`,
     find: 'if (took >= 1) await sleep(Math.min(took, maxPauseMs));',

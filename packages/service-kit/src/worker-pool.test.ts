@@ -237,6 +237,27 @@ describe('WorkerPool', () => {
     expect(await Promise.all(jobs)).toEqual(jobs.map(() => 'GATED'));
   });
 
+  it('runs one job that needs much memory at a time, whatever its pool, and ends its thread soon afterwards', async () => {
+    writeFileSync(file, works);
+    rmSync(gate, { force: true });
+    rmSync(begun, { recursive: true });
+    mkdirSync(begun);
+    const threads = () => readdirSync(begun).length;
+    const [first, second] = [start({ needsMuchMemory: true }), start({ needsMuchMemory: true })];
+    const jobs = [first.run('gated', one), second.run('gated', { share: 'user-2' })];
+    while (threads() === 0) await sleep(10);
+    await sleep(300);
+    expect(threads()).toBe(1);
+    jobs.push(start().run('gated', { share: 'user-3' }));
+    while (threads() < 2) await sleep(10);
+    writeFileSync(gate, '');
+    await Promise.all(jobs);
+    expect(threads()).toBe(3);
+    await sleep(2500);
+    await first.run('gated', one);
+    expect(threads()).toBe(4);
+  });
+
   it('rejects a job of a pool that was closed while the job waited for a thread of another pool', async () => {
     writeFileSync(file, works);
     rmSync(gate, { force: true });

@@ -57,6 +57,23 @@ const processors = new FairSlots({
   full: () => new ProblemError('server.busy', { retryAfterSeconds: busyRetrySeconds }),
 });
 
+/**
+ * Jobs of all pools of this process that need much memory run one at a time. A heap limit for threads would be no
+ * safeguard: at such a limit V8 sometimes ends the whole process and not only the thread.
+ */
+const memory = new FairSlots({
+  name: 'memory',
+  slots: 1,
+  // A job that waits here holds a slot of its pool, and each pool has few.
+  maxWaiting: Infinity,
+  maxWaitingPerShare: Infinity,
+  maxWaitMs: 30_000,
+  full: () => new ProblemError('server.busy', { retryAfterSeconds: busyRetrySeconds }),
+});
+
+/** A thread ends after this time without a job, which frees its memory. */
+const idleMs = { usual: 30_000, afterMuchMemory: 2000 } as const;
+
 /** Pause after a worker failed to load, so that a broken file is not loaded again for each job. */
 const loadRetryMs = 2000;
 
@@ -77,6 +94,11 @@ interface WorkerPoolOptions<Input> {
   readonly maxQueue: number;
   /** Maximum queue length of one share. Default: a quarter of `maxQueue`, at least 1. */
   readonly maxQueuePerShare?: number;
+  /**
+   * A job may need several hundred MB. One such job runs at a time in a process, whatever its pool, and its thread ends
+   * soon afterwards.
+   */
+  readonly needsMuchMemory?: boolean;
   /** A job that waits longer for a thread is rejected like one that finds the queue full. Default: no limit. */
   readonly maxWaitMs?: number;
   /**
@@ -106,13 +128,15 @@ export interface JobOptions {
 /**
  * Runs CPU-heavy work in worker threads. Work whose memory has no bound of its own runs in a `ProcessPool`. The queue is
  * bounded, in total and per share; beyond either limit jobs are rejected with 503 and `Retry-After`. Scheduling is fair
- * over shares (see `FairSlots`). All pools of a process share the processors (see `maxBusyThreads`).
+ * over shares (see `FairSlots`). All pools of a process share the processors (see `maxBusyThreads`) and the memory (see
+ * `needsMuchMemory`).
  */
 export class WorkerPool<Input, Output> {
   readonly #makePool: () => Piscina<Input, Output>;
   readonly #slots: FairSlots;
   readonly #name: PoolName;
   readonly #replaceAfterError: boolean;
+  readonly #needsMuchMemory: boolean;
   readonly #load: WorkerPoolOptions<Input>['load'];
   readonly #maxLoadMs: number;
   readonly #busy: () => ProblemError;
@@ -131,13 +155,14 @@ export class WorkerPool<Input, Output> {
           filename: options.file.href,
           minThreads: 0,
           maxThreads,
-          idleTimeout: 30_000,
+          idleTimeout: options.needsMuchMemory ? idleMs.afterMuchMemory : idleMs.usual,
           niceIncrement,
         }),
       );
     this.#pool = this.#makePool();
     if (options.load && maxThreads > 1) throw new Error('Only a pool of one thread can load something for its jobs.');
     this.#replaceAfterError = options.replaceAfterError ?? false;
+    this.#needsMuchMemory = options.needsMuchMemory ?? false;
     this.#load = options.load;
     this.#maxLoadMs = options.maxLoadMs ?? 30_000;
     this.#name = options.name;
@@ -167,12 +192,12 @@ export class WorkerPool<Input, Output> {
    */
   async withThread<T>(job: JobOptions, work: (execute: (input: Input) => Promise<Output>) => Promise<T>): Promise<T> {
     if (Date.now() < this.#pausedUntil) throw this.#unavailable();
-    return await this.#slots.run(job, () =>
+    const execute = (): Promise<T> =>
       processors.run(job, () => {
         if (this.#isClosed) throw this.#unavailable();
         return work((input) => this.#execute(input, job.signal));
-      }),
-    );
+      });
+    return await this.#slots.run(job, () => (this.#needsMuchMemory ? memory.run(job, execute) : execute()));
   }
 
   async close(): Promise<void> {

@@ -26,6 +26,7 @@ export const eventTypes: readonly string[] = events.map(({ type }) => type);
 
 /** Bounded queues in front of worker threads, child processes and other scarce resources. */
 export const poolNames = [
+  'memory',
   'processors',
   'passwords',
   'generation',

@@ -5,13 +5,17 @@ const copiedShare = 0.6;
 
 /** Finds of which known text another one is a copy. Takes time proportional to the text, however many texts are known. */
 export class CopyFinder {
-  /** By window, then by hash: the ids of the texts that have it. */
-  readonly #ids = new Map<number, Map<number, string[]>>();
+  /** By window, then by hash: the id of the text that has it, or the ids. Few hashes are in more than one text. */
+  readonly #ids = new Map<number, Map<number, string | string[]>>();
 
   constructor(texts: Iterable<readonly [id: string, fingerprint: Fingerprint]>) {
     for (const [id, { window, hashes }] of texts) {
-      const idsByHash = this.#ids.get(window) ?? new Map<number, string[]>();
-      for (const hash of hashes) idsByHash.set(hash, [...(idsByHash.get(hash) ?? []), id]);
+      const idsByHash = this.#ids.get(window) ?? new Map<number, string | string[]>();
+      for (const hash of hashes) {
+        const ids = idsByHash.get(hash);
+        if (Array.isArray(ids)) ids.push(id);
+        else idsByHash.set(hash, ids === undefined ? id : [ids, id]);
+      }
       this.#ids.set(window, idsByHash);
     }
   }
@@ -24,7 +28,10 @@ export class CopyFinder {
     for (const [window, idsByHash] of this.#ids) {
       const own = winnow(shingles, window);
       const shared = new Map<string, number>();
-      for (const hash of own) for (const id of idsByHash.get(hash) ?? []) shared.set(id, (shared.get(id) ?? 0) + 1);
+      for (const hash of own) {
+        const ids = idsByHash.get(hash) ?? [];
+        for (const id of Array.isArray(ids) ? ids : [ids]) shared.set(id, (shared.get(id) ?? 0) + 1);
+      }
       for (const [id, count] of shared) {
         const share = count / own.length;
         if (share >= copiedShare && share > (best?.share ?? 0)) best = { id, share };

@@ -70,13 +70,16 @@ async function loadChapters(
       skipped.push(row);
       continue;
     }
-    units += chapter.content.length;
+    const text = extractedPart(chapter.content);
+    units += text.length;
     if (units > maxUnitsPerExtraction && changed.length > 0) break;
-    const before = chapter.rev === row.readRev ? chapter.content : await textAt(store, row);
-    changed.push({ row: { ...row, readRev: chapter.rev }, text: chapter.content, before });
+    const before = chapter.rev === row.readRev ? text : await textAt(store, row);
+    changed.push({ row: { ...row, readRev: chapter.rev }, text, before });
   }
   return { changed, skipped };
 }
+
+const extractedPart = (text: string): string => text.slice(0, maxUnitsPerExtraction);
 
 /** The text of the last extraction; null before the first one, or when that revision was compacted. */
 async function textAt(
@@ -85,7 +88,7 @@ async function textAt(
 ): Promise<string | null> {
   if (rev === 0) return null;
   try {
-    return (await readRevision(store, { id, userId, rev })).content;
+    return extractedPart((await readRevision(store, { id, userId, rev })).content);
   } catch (error) {
     if (error instanceof ProblemError && error.status === 404) return null;
     throw error;

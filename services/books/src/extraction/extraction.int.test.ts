@@ -13,6 +13,7 @@ import { createChapter, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import type { Route } from '@inkbear/contracts/route';
 import { type Author, BooksService, type Json } from '../testing/books-service.ts';
+import { maxUnitsPerExtraction } from './extraction.ts';
 import { seenInMax } from './propose-rows.ts';
 
 const mara = 'Mara Venn came in at dusk. Mara had grey eyes. “Good evening,” said Mara.';
@@ -72,6 +73,20 @@ describe('the extraction of a story bible from chapters', () => {
     await books.rows('chapters').updateOne({ _id: chapterId }, { $set: { progressDueAt: new Date(1) } });
     await books.runJob('flush-progress');
     expect(((await row())?.['dueAt'] as Date).getTime()).toBe(noticedAt + 2000);
+  });
+
+  it('extracts the first 600,000 characters of a longer chapter', async () => {
+    const rain = 'It rained. '.repeat(Math.ceil(maxUnitsPerExtraction / 11));
+    const late = 'Tobias Reed came in at dusk. Tobias had blue eyes. “Good evening,” said Tobias.';
+    await readText(`${mara} ${rain}${late}`);
+    expect(await proposed()).toEqual(['character Mara Venn', 'Mara Venn: eyes grey']);
+    await readText(`${mara} ${late} ${rain}`);
+    expect((await proposed()).toSorted()).toEqual([
+      'Mara Venn: eyes grey',
+      'Tobias Reed: eyes blue',
+      'character Mara Venn',
+      'character Tobias Reed',
+    ]);
   });
 
   it('proposes names and facts with the sentence that states them', async () => {

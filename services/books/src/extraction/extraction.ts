@@ -25,7 +25,10 @@ export interface ExtractionRow {
 export const debounceDelayMs = 10_000;
 /** A chapter that is saved again and again is extracted after this time. */
 export const debounceMaxWaitMs = 60_000;
-/** Characters that are extracted together; a longer chapter is extracted alone. */
+/**
+ * Characters that are extracted together, about 100,000 words. Of a longer chapter only so many are extracted, because the
+ * memory that this needs grows with them.
+ */
 export const maxUnitsPerExtraction = 600_000;
 
 /** Orders items round robin by user, so that a user with many of them does not delay the others. */

@@ -11,6 +11,7 @@ export class StoryExtractor {
     name: 'readings',
     file: workerFile(import.meta.url, 'extraction/extract-from-chapters.worker'),
     maxThreads: 1,
+    needsMuchMemory: true,
     maxQueue,
   });
 

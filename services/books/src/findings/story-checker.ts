@@ -14,6 +14,7 @@ export class StoryChecker {
     name: 'checks',
     file: workerFile(import.meta.url, 'findings/check-story.worker'),
     maxThreads: 1,
+    needsMuchMemory: true,
     maxQueue,
     maxQueuePerShare,
     maxWaitMs,

@@ -14,6 +14,7 @@ export class WordClassifier {
     name: 'origins',
     file: workerFile(import.meta.url, 'provenance/classify-chapters.worker'),
     maxThreads: 1,
+    needsMuchMemory: true,
     maxQueue,
     maxQueuePerShare,
     busy: 'server.busy',

@@ -13,6 +13,7 @@ export class VoiceMeter {
     name: 'voices',
     file: workerFile(import.meta.url, 'voice/measure-voice.worker'),
     maxThreads: 1,
+    needsMuchMemory: true,
     maxQueue,
     maxQueuePerShare,
     busy: 'server.busy',
