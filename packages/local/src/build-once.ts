@@ -16,8 +16,9 @@ const sources = [
   '{gateway,services/*,frontends/*,packages/*}/package.json',
   '{gateway,services/*}/{src,assets}/**/*',
   'frontends/*/**/*',
-  'packages/{contracts,service-kit,prose,press,web-kit,ui-kit,web-build}/**/*',
 ];
+/** The workspaces that are built. */
+const built = '{gateway,services/*,frontends/*,packages/web-build}/package.json';
 const excluded = /(^|\/)(node_modules|dist|specs)(\/|$)|\.(test|spec)\.tsx?$|\.md$/;
 const outputs = [
   ...serviceNames.map((name) => `services/${name}/dist/main.js`),
@@ -25,10 +26,32 @@ const outputs = [
   ...frontendNames.map((name) => `frontends/${name}/dist`),
 ];
 
+/** The folders of the packages that a build bundles or runs, as the workspaces' dependencies name them, e.g. `prose`. */
+export async function bundledPackages(root: string): Promise<string[]> {
+  const packages = new Set(['web-build']);
+  const addDependencies = async (packageFile: string): Promise<void> => {
+    const { dependencies = {} } = JSON.parse(await readFile(path.join(root, packageFile), 'utf8')) as {
+      dependencies?: Record<string, string>;
+    };
+    const names = Object.keys(dependencies).flatMap((name) => /^@inkbear\/(.+)$/.exec(name)?.[1] ?? []);
+    for (const name of names.filter((each) => !packages.has(each))) {
+      packages.add(name);
+      await addDependencies(`packages/${name}/package.json`);
+    }
+  };
+  for await (const packageFile of glob(built, { cwd: root })) await addDependencies(packageFile);
+  return [...packages].sort();
+}
+
 /** Hashes the content of all files that a build reads. */
 async function hashSources(root: string): Promise<string> {
   const files: string[] = [];
-  const found = glob(sources, { cwd: root, withFileTypes: true, exclude: (entry) => excluded.test(entry.name) });
+  const packages = (await bundledPackages(root)).map((name) => `packages/${name}/**/*`);
+  const found = glob([...sources, ...packages], {
+    cwd: root,
+    withFileTypes: true,
+    exclude: (entry) => excluded.test(entry.name),
+  });
   for await (const entry of found) if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
   for (const file of [...new Set(files)].sort()) {
