@@ -17,7 +17,8 @@ if (isPlace && !found) {
   console.error(`There is no ${place}.`);
   process.exit(2);
 }
-// Far above what a test needs, also on a machine at a third of the usual speed: a test fails for what it sees, not for its time.
+// Far above what a test needs, also on a machine at a third of the usual speed, so that tests fail on assertions, not
+// on timeouts.
 const testTimeoutMs = 240_000;
 const args = [
   '--experimental-vm-modules',

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureInstalled, pinnedNode, root, findMachineProblem } from './install.mjs';
-import { filePattern, hasSecondTry, measuredFiles, patternsFor } from './test-lists/index.mjs';
+import { filePattern, mayRetry, patternsFor, timingSensitiveFiles } from './test-lists/index.mjs';
 
 /** Lines of a failure's message in the list at the end of the output. */
 const shownMessageLines = 12;
@@ -78,10 +78,10 @@ async function suite(kind, patterns, { title = `${kind} tests`, without = [], wo
 
 /** Runs the suites with large numbers: the files that measure times come last, one at a time. */
 async function deepSuites() {
-  const measured = measuredFiles.filter(
+  const measured = timingSensitiveFiles.filter(
     (file) => selected.length === 0 || selected.some((pattern) => new RegExp(pattern).test(path.join(root, file))),
   );
-  const without = measuredFiles.map(filePattern);
+  const without = timingSensitiveFiles.map(filePattern);
   await suite('unit', selected, { without });
   await suite('int', selected, { without });
   // Most of these browser specs wait for something most of the time.
@@ -118,13 +118,13 @@ function describeFailures({ name, status, message, assertionResults }) {
 }
 
 /**
- * Runs the failed files that have a second try again with nothing else running, so that a machine that was too slow for a
+ * Retries the failed files that `mayRetry` allows with nothing else running, so that a machine that was too slow for a
  * moment is not reported as a fault. The files that pass then are printed: such a test, or the product, depends on time.
  */
 async function runFailedFilesAgain() {
   const failed = [...files].filter(([, counts]) => counts.failed > 0);
   if (deep || failed.length > maxFilesRunAgain) return [];
-  const repeated = failed.filter(([name]) => hasSecondTry(relativePath(name)));
+  const repeated = failed.filter(([name]) => mayRetry(relativePath(name)));
   for (const kind of new Set(repeated.map(([, counts]) => counts.kind))) {
     const names = repeated.filter(([, counts]) => counts.kind === kind).map(([name]) => name);
     const patterns = names.map((name) => filePattern(relativePath(name)));

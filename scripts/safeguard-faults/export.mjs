@@ -45,8 +45,8 @@ export const exportFaults = [
   {
     name: 'An edition lacks a chapter that was restored while it was read',
     file: `${editions}/freeze-book.ts`,
-    find: 'state.listed.every(({ id }) => texts.has(id))',
-    replace: "state.listed.every(({ id }) => id !== '')",
+    find: 'state.allChapters.every(({ id }) => texts.has(id))',
+    replace: "state.allChapters.every(({ id }) => id !== '')",
     ...editionTests,
   },
   {

@@ -142,15 +142,15 @@ export const serviceKitAccessFaults = [
   {
     name: 'A task of a child process may use any amount of memory',
     file: `${kit}/process-pool.ts`,
-    find: "if (lastMb > maxMemoryMb || isTooLong) child.kill('SIGKILL');",
-    replace: "if (isTooLong) child.kill('SIGKILL');",
+    find: "if (lastMb > maxMemoryMb || isOverTime) child.kill('SIGKILL');",
+    replace: "if (isOverTime) child.kill('SIGKILL');",
     kind: 'unit',
     tests: [`${kit}/process-pool.test.ts`],
   },
   {
     name: 'A task of a child process may use any amount of processor time',
     file: `${kit}/process-pool.ts`,
-    find: "if (lastMb > maxMemoryMb || isTooLong) child.kill('SIGKILL');",
+    find: "if (lastMb > maxMemoryMb || isOverTime) child.kill('SIGKILL');",
     replace: "if (lastMb > maxMemoryMb) child.kill('SIGKILL');",
     kind: 'unit',
     tests: [`${kit}/process-pool.test.ts`],

@@ -133,7 +133,7 @@ export const servicesFaults = [
   {
     name: 'The finished parts of a stopped chapter are dropped',
     file: 'services/ai/src/generations/write-in-parts.ts',
-    find: "if (kept.text === '') throw error;",
+    find: "if (finished.text === '') throw error;",
     replace: 'throw error;',
     kind: 'int',
     tests: ['services/ai/src/chapter-parts.int.test.ts'],

@@ -134,7 +134,7 @@ export const storyBibleFaults = [
   },
   {
     name: 'The wrong value of a contradiction is proposed again',
-    file: 'services/books/src/findings/decide-contradiction.ts',
+    file: 'services/books/src/findings/resolve-contradiction.ts',
     find: '{ _id: known.dismissal, bookId, userId }',
     replace: '{ _id: `${known.dismissal}x`, bookId, userId }',
     kind: 'int',

@@ -8,9 +8,9 @@ export interface HostileInput {
 }
 export const promiseTests: readonly PromiseTests[];
 export const hostileInputs: readonly HostileInput[];
-export const measuredFiles: readonly string[];
-export const singleTryPlaces: readonly string[];
+export const timingSensitiveFiles: readonly string[];
+export const noRetryPaths: readonly string[];
 export const namedLists: Readonly<Record<'failures' | 'hostile-inputs', readonly string[]>>;
 export function filePattern(file: string): string;
 export function patternsFor(word: string): readonly string[];
-export function hasSecondTry(file: string): boolean;
+export function mayRetry(file: string): boolean;

@@ -1,12 +1,12 @@
-// Which test files `npm run test:deep -- <words>` and `npm run test:hostile` run, and which have no second try. Plain
+// Which test files `npm run test:deep -- <words>` and `npm run test:hostile` run, and which are not retried. Plain
 // JavaScript for Node 20.19, because `scripts/test.mjs` runs before the pinned Node is installed.
 import { forgedRequests } from './forged-requests.mjs';
-import { measuredFiles } from './measured.mjs';
+import { noRetryPaths } from './no-retry.mjs';
 import { promiseTests } from './promises.mjs';
 import { resourceExhaustion } from './resource-exhaustion.mjs';
-import { singleTryPlaces } from './single-try.mjs';
+import { timingSensitiveFiles } from './timing-sensitive.mjs';
 
-export { measuredFiles, promiseTests, singleTryPlaces };
+export { noRetryPaths, promiseTests, timingSensitiveFiles };
 
 /** What a hostile client, account or process may try, and the tests that try it. */
 export const hostileInputs = [...resourceExhaustion, ...forgedRequests];
@@ -31,7 +31,7 @@ export function patternsFor(word) {
   return Object.hasOwn(namedLists, word) ? namedLists[word].map(filePattern) : [word];
 }
 
-/** Whether `npm test` may run this file a second time when it fails. The path is relative to the repository. */
-export function hasSecondTry(file) {
-  return !singleTryPlaces.some((place) => (place.endsWith('/') ? file.startsWith(place) : file === place));
+/** Whether `npm test` may retry this file when it fails. The path is relative to the repository. */
+export function mayRetry(file) {
+  return !noRetryPaths.some((each) => (each.endsWith('/') ? file.startsWith(each) : file === each));
 }

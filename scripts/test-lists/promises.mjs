@@ -109,7 +109,7 @@ export const promiseTests = [
     files: [
       'packages/e2e/specs/failures/hostile-account.spec.ts',
       'packages/e2e/specs/failures/hostile-texts.spec.ts',
-      'packages/e2e/specs/failures/sign-ins-beside-exports.spec.ts',
+      'packages/e2e/specs/failures/sign-ins-during-exports.spec.ts',
       'packages/service-kit/src/fair-slots.test.ts',
       'packages/service-kit/src/worker-pool.test.ts',
       'services/ai/src/offline/hostile-texts.int.test.ts',

@@ -104,7 +104,7 @@ export const resourceExhaustion = [
         'limits the concurrent jobs of one share while others use the free slots',
       ],
       [
-        'packages/e2e/specs/failures/sign-ins-beside-exports.spec.ts',
+        'packages/e2e/specs/failures/sign-ins-during-exports.spec.ts',
         'get 2xx or 503 with Retry-After, restart no process and block no event loop',
       ],
       ['gateway/src/proxy/requests-in-flight.int.test.ts', 'do not delay another caller, however many'],

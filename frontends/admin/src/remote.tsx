@@ -1,11 +1,11 @@
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
-import { tabPath, tabs } from './pages/console/tab-list.ts';
+import { tabPath, tabs } from './pages/admin/tab-list.ts';
 import { adminSession } from './kit/session/admin-session.ts';
 
 const remote: Remote = {
   routes: [
-    { path: '/admin/login', lazy: () => import('./pages/login/login-page.tsx') },
-    { path: '/admin', lazy: () => import('./pages/console/console-page.tsx') },
+    { path: '/admin/login', lazy: () => import('./pages/admin-login/login-page.tsx') },
+    { path: '/admin', lazy: () => import('./pages/admin/console-page.tsx') },
     { path: '/logo-upload', lazy: () => import('./pages/logo-upload/logo-upload-page.tsx') },
     { path: '/direct-upload', lazy: () => import('./pages/direct-upload/direct-upload-page.tsx') },
   ],

@@ -3,7 +3,12 @@ import type { RemoteManifest } from '@inkbear/web-kit/remote-contract.ts';
 const manifest: RemoteManifest = {
   pages: [
     { path: '/dashboard', access: 'session', reads: ['/api/books'] },
-    { path: '/book/:id', access: 'session', isFullHeight: true, reads: ['/api/books/:id', '/api/books/:id/chapters'] },
+    {
+      path: '/book/:id',
+      access: 'session',
+      isFullHeight: true,
+      reads: ['/api/books/:id', '/api/books/:id/chapters'],
+    },
     { path: '/book/:id/press', access: 'session', isFullHeight: true },
     { path: '/full-chapter', access: 'session', isFullHeight: true },
     { path: '/trash', access: 'session' },

@@ -10,8 +10,8 @@ it('has a route for each page of its manifest, and no other', () => {
   expect(remote.routes.map(({ path }) => path)).toEqual(manifest.pages.map(({ path }) => path));
 });
 
-it('names reads that exist in the contracts, under the keys that the pages use', () => {
-  const reads: Route[] = [listBooks, getBook, listChapters];
-  expect(manifest.pages.flatMap((page) => page.reads ?? [])).toEqual(reads.map(({ path }) => path));
+it('prefetches routes that exist in the contracts, under the keys that the pages use', () => {
+  const prefetched: Route[] = [listBooks, getBook, listChapters];
+  expect(manifest.pages.flatMap((page) => page.reads ?? [])).toEqual(prefetched.map(({ path }) => path));
   expect(readPath(getBook.path, { id: '7' }).queryKey).toEqual(read(getBook, { params: { id: '7' } }).queryKey);
 });

@@ -31,7 +31,7 @@ const app = (hydrationData?: HydrationState) => (
   />
 );
 const render = () => createRoot(root).render(app());
-if (document.getElementById('inkbear-delayed-start') === null) {
+if (document.getElementById('inkbear-deferred-hydration') === null) {
   adoptSkeleton(root, location.pathname);
   render();
 } else {

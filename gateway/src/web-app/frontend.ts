@@ -6,21 +6,24 @@ const frontendAssets = z.object({
   entry: z.string(),
   css: z.array(z.string()),
   preload: z.array(z.string()),
-  /** Additional files of each page, by the first segment of its path. Only remotes have it. */
+  /** Additional files of each page, by the page's folder: see `PageModule` in web-kit. Only remotes have it. */
   pages: z.record(z.string(), z.array(z.string())).optional(),
   /** A small script that fills a skeleton from the embedded replies. */
   skeletonScript: z.string().optional(),
-  /** The pages and navigation of a remote. The gateway only passes it on to the shell. */
+  /** The pages and navigation of a remote, for the shell. The gateway itself uses only the paths of the pages. */
   manifest: z.json().optional(),
 });
 export type FrontendAssets = z.infer<typeof frontendAssets>;
+
+/** What the gateway uses of a manifest; nothing when it is malformed, for example from another release. */
+export const pagePaths = z.object({ pages: z.array(z.object({ path: z.string() })) }).catch({ pages: [] });
 
 /** `pages.json` of the shell: prerendered page templates by path, and the remote to which the pages belong. */
 const prerenderedPages = z.object({
   remote: z.string(),
   pages: z.record(z.string(), z.string()),
   /**
-   * Skeletons of pages for signed-in users, and the API paths that they request first. Ignored when malformed, for
+   * Skeletons of pages for signed-in users, and the API paths that each page needs first. Ignored when malformed, for
    * example from another release.
    */
   skeletons: z.record(z.string(), z.object({ html: z.string(), reads: z.array(z.string()) })).catch({}),

@@ -7,7 +7,7 @@ import { pathOf } from '../proxy/api.routes.ts';
 import { type ContentPolicy, newNonce } from '../security/security-headers.ts';
 import type { EmbeddedReplies } from './embedded-replies.ts';
 import { encode, createEncoder, encodingFor } from './encodings.ts';
-import type { Frontend, FrontendAssets } from './frontend.ts';
+import { type Frontend, type FrontendAssets, pagePaths } from './frontend.ts';
 import { escapeJson, fillPage, inlineScripts, robotsText, siteMap, unavailablePage } from './page.ts';
 
 export interface WebAppOptions {
@@ -158,21 +158,37 @@ async function templateFor(
 
 /**
  * All files that the page of a signed-in user will need. With them the browser can fetch the files in parallel, instead
- * of discovering them one by one. The page is identified by the first segment of the path.
+ * of discovering them one by one.
  */
 async function findPreloads(
   pathname: string,
   remotes: readonly Frontend[],
 ): Promise<{ preloads?: string[]; skeletonScript?: string | undefined }> {
-  const name = pathname.split('/')[1] ?? '';
   const allAssets = await Promise.all(remotes.map((remote) => remote.findAssets()));
-  const assets = allAssets.find((remote) => remote?.pages !== undefined && Object.hasOwn(remote.pages, name));
-  if (!assets) return {};
-  return {
-    preloads: [...new Set([assets.entry, ...assets.preload, ...assets.css, ...(assets.pages?.[name] ?? [])])],
-    skeletonScript: assets.skeletonScript,
-  };
+  for (const assets of allAssets) {
+    const path = pagePaths.parse(assets?.manifest).pages.find((page) => matchesPath(page.path, pathname))?.path;
+    const files = path === undefined ? undefined : assets?.pages?.[folderOf(path)];
+    if (assets && files) {
+      const preloads = [...new Set([assets.entry, ...assets.preload, ...assets.css, ...files])];
+      return { preloads, skeletonScript: assets.skeletonScript };
+    }
+  }
+  return {};
 }
+
+/** Whether an address belongs to a page with a path such as `/book/:id/press`. */
+function matchesPath(path: string, pathname: string): boolean {
+  const [expected, segments] = [path.split('/'), pathname.split('/')];
+  const isMatch = (segment: string, index: number): boolean => segment.startsWith(':') || segment === segments[index];
+  return expected.length === segments.length && expected.every(isMatch);
+}
+
+/** The folder of a page's module: see `PageModule` in web-kit. */
+const folderOf = (path: string): string =>
+  path
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.startsWith(':'))
+    .join('-');
 
 /**
  * The entry and the manifest of each remote. An incomplete remote has no entry, and its manifest is the one that the

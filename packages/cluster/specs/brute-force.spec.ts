@@ -3,7 +3,7 @@ import { rateClasses } from '@inkbear/contracts/rate-classes';
 import { type Answer, Author } from '@inkbear/e2e/author';
 import { evaluateIn, podNamesOf, publicUrl, upgrade } from '../src/cluster.ts';
 import { imageTag, type Installation, useInstallation } from '../src/installation.ts';
-import { forgetSignIns } from '../src/sign-in-counts.ts';
+import { resetSignInRateLimits } from '../src/sign-in-counts.ts';
 
 const replicas = 3;
 /** Allowed attempts per account and hour, over all devices that have not signed in before. */
@@ -40,7 +40,7 @@ describe(`guesses of a password at ${replicas} gateways and ${replicas} replicas
     await upgrade(imageTag, [`gateway.replicas=${replicas}`, `services.auth.replicas=${replicas}`]);
   }, 600_000);
   afterAll(async () => {
-    await forgetSignIns();
+    await resetSignInRateLimits();
     installation.gateway.close();
     await upgrade(imageTag);
   }, 400_000);
@@ -70,7 +70,7 @@ describe(`guesses of a password at ${replicas} gateways and ${replicas} replicas
   });
 
   it('count as those of one address, whatever addresses they forge', async () => {
-    await forgetSignIns();
+    await resetSignInRateLimits();
     const { points } = rateClasses['sign-in'];
     const statuses: number[] = [];
     while (statuses.length < points + beyondLimit) {

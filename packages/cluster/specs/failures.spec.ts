@@ -70,7 +70,8 @@ describe('failures', () => {
   const readServerPod = (server: string) => readJson<Pod>('get', 'pod', `${server}-0`);
 
   it.each([...processNames, ...frontendNames.map((name) => `frontend-${name}`)])(
-    '%s: a crash loses nothing; it is ready again within 30 s',
+    '%s: is ready again within 30 s after a crash',
+    // Lost words are checked after each test.
     async (name) => {
       const pod = (await listPods()).find((each) => processOf(each) === name)?.metadata.name ?? '';
       const readStatus = async () => (await readJson<Pod>('get', 'pod', pod)).status.containerStatuses?.[0];

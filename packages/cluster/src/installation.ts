@@ -16,7 +16,7 @@ import {
 } from './cluster.ts';
 import { type ClusterEnv, readClusterEnv } from './env.ts';
 import type { LoopbackForwarder } from './loopback-forwarder.ts';
-import { forgetSignIns } from './sign-in-counts.ts';
+import { resetSignInRateLimits } from './sign-in-counts.ts';
 import { createVolumes } from './volumes.ts';
 
 /** The tag of the images that the run has imported. */
@@ -64,7 +64,7 @@ export async function useInstallation(): Promise<Installation> {
   if (!(await isInstalled())) await installFromNothing();
   await waitUntilReady();
   // All spec files register from one address, which may do so only 120 times in ten minutes.
-  await forgetSignIns();
+  await resetSignInRateLimits();
   const { data } = await readJson<{ data: { adminPassword: string } }>('get', 'secret', adminSecret);
   const adminPassword = Buffer.from(data.adminPassword, 'base64').toString();
   return { env, gateway: await openGateway(), site: { url: publicUrl, demo: { adminPassword } } };

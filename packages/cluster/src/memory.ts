@@ -64,7 +64,7 @@ export class MemoryWatch {
   private constructor(pods: readonly Pod[]) {
     this.#pods = pods;
     this.#loop = this.#sample();
-    // `stop` throws it.
+    // `stop()` rethrows the error of the sampling loop.
     this.#loop.catch(() => undefined);
   }
 

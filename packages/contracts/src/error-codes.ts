@@ -94,7 +94,7 @@ export const errorCodes = {
   'ai.too_busy': { status: 503, message: 'Many texts are being processed right now. Please try again in a moment.' },
   'ai.stale_revision': {
     status: 412,
-    message: 'What AI sees was changed somewhere else in the meantime. Reload it, then make your change again.',
+    message: 'This was changed somewhere else in the meantime. Please load it again, then make your change again.',
   },
   'ai.summary_limit': {
     status: 403,
@@ -130,7 +130,7 @@ export const errorCodes = {
   'export.nothing_to_export': { status: 400, message: 'Generate or write some content first.' },
   'export.too_large': {
     status: 413,
-    message: 'This book is too long for one PDF. Please export its chapters one by one.',
+    message: 'This book is too long for one file. Please split it into two volumes.',
   },
   'export.busy': { status: 503, message: 'Many exports are running right now. Please try again in a moment.' },
   'export.failed': { status: 500, message: 'Failed to export PDF' },

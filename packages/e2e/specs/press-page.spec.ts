@@ -34,7 +34,7 @@ describe('the press page', () => {
 
   it('opens from the Export tool and shows the pages of the book', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByRole('link', { name: 'Open the press' }).click();
+    await page.getByRole('link', { name: 'Open Print & e-book' }).click();
     await page.waitForURL(/\/book\/[\w-]+\/press$/);
     await canvas().waitFor({ timeout: settleMs });
     expect(await name()).toMatch(/^Page 1 of \d+$/);

@@ -25,7 +25,7 @@ const findTools = (file: string): string[] =>
 const chapterTools = findTools('author/src/pages/book/tool-list.ts');
 const storyTools = findTools('author/src/pages/story/story-tool-list.ts');
 const ideaTools = findAll('author/src/pages/tools/page-tool-list.ts', /^ {4}id: '([\w-]+)',$/gm);
-const adminTabs = findAll('admin/src/pages/console/tab-list.ts', /\{ id: '([\w-]+)', title: /g);
+const adminTabs = findAll('admin/src/pages/admin/tab-list.ts', /\{ id: '([\w-]+)', title: /g);
 
 /** A story always has a tool open at first, and these two pages always show a tab. */
 const pathsWithTabs = ['/tools', '/admin', '/story/:id'];

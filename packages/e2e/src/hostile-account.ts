@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { yieldProcessors } from '@inkbear/local/session-niceness';
+import { setSessionNiceness } from '@inkbear/local/session-niceness';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { floodBookTools } from './attacks/book-tools.ts';
@@ -28,15 +28,15 @@ export interface HostileMessage {
 }
 
 /**
- * Attacks from a child process; resolves with the replies to its requests, rejects when the process fails. An attacker
- * has a computer of its own, so the process has a session of its own that yields the processors to the services.
+ * Attacks from a child process; resolves with the replies to its requests, rejects when the process fails. Runs at low
+ * priority in a session of its own, because a real attacker would not share our processors.
  */
 export async function attackFromProcess(message: HostileMessage): Promise<HostileAnswer[]> {
   const entry = fileURLToPath(new URL('./hostile-process.ts', import.meta.url));
   const child = fork(entry, [], { execArgv: ['--no-warnings'], detached: true });
   if (child.pid !== undefined) {
     os.setPriority(child.pid, attackerNiceness);
-    await yieldProcessors(child.pid, attackerNiceness);
+    await setSessionNiceness(child.pid, attackerNiceness);
   }
   const answers = new Promise<HostileAnswer[]>((resolve, reject) => {
     child.once('message', (received) => resolve(received as HostileAnswer[]));

@@ -25,7 +25,7 @@ const axeWidths: readonly number[] = isDeep ? everyWidth.map(({ width }) => widt
 
 /** The screens that this spec file has audited in all views so far. */
 const audited = new Set<string>();
-// Here and not in each spec, so that none can omit it. A part of a spec audits only a part of its screens.
+// Checked here, so that no spec can skip it. Not checked when only some tests of a file run.
 afterAll(() => {
   if (specScope().hasFailed() || specScope().hasSkipped()) return;
   const spec = path.basename(String(expect.getState().testPath), '.spec.ts');

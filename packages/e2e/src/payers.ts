@@ -6,7 +6,7 @@ import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { Random } from '@inkbear/service-kit/testing/random';
 import { testSeed } from '@inkbear/service-kit/testing/test-scale';
 import { type Answer, Author } from './author.ts';
-import { readWhenAllowed } from './read-when-allowed.ts';
+import { getWithRateLimitRetry } from './get-with-rate-limit-retry.ts';
 import { RecoveryTimes } from './recovery-times.ts';
 import { SandboxAdmin } from './sandbox-admin.ts';
 import { type AdminSite, signInAdmin } from './sign-in-admin.ts';
@@ -70,7 +70,7 @@ export class ContinuousPayers {
     this.#pauseMs = options.pauseMs;
     this.#waiting = [...authors];
     this.#loops = Promise.all(Array.from({ length: options.concurrency }, () => this.#pay()));
-    // `stop` throws it.
+    // `stop()` rethrows the error of the loop.
     this.#loops.catch(() => undefined);
   }
 
@@ -183,7 +183,7 @@ export class ContinuousPayers {
 
 async function readPurchase(author: Author, adminToken: string): Promise<Purchase> {
   const read = async (route: string, headers?: Record<string, string>) =>
-    (await readWhenAllowed(author, route, headers)).body;
+    (await getWithRateLimitRetry(author, route, headers)).body;
   const { plan, isActive } = await read('/api/user/plan-status');
   const { credits } = await read('/api/books/allowance');
   const { id, referralCredits } = await read('/api/user');

@@ -95,7 +95,8 @@ export class TestApp<Stack extends SharedAppStack = SharedAppStack> {
     const { hasFailed, startedAt } = specScope();
     if (!this.#stack || !hasFailed()) return;
     const { dataDir } = this.#stack;
-    // Not to stderr: Jest ends a process that writes there that its heap is out of memory, as a thread may have logged.
+    // Not to stderr: Jest kills a process whose stderr mentions an out-of-memory heap, and the log of a worker thread
+    // may contain that text.
     process.stdout.write(
       [
         `The logs of this stack are in ${dataDir}/logs. Its last warnings:`,

@@ -1,6 +1,6 @@
 import type { Answer, Author } from './author.ts';
 import { ChapterWrites, type SaveReply, type StoredText } from './chapter-writes.ts';
-import { readWhenAllowed } from './read-when-allowed.ts';
+import { getWithRateLimitRetry } from './get-with-rate-limit-retry.ts';
 
 /** A save of a chapter, before it is sent. */
 export interface SentSave {
@@ -34,7 +34,7 @@ export class WriteHistory {
   /** Reads a chapter and records what was read. Call it before the chapter's first save. */
   async read(author: Author, chapterId: string): Promise<StoredText> {
     const onRead = this.#chapters.get(chapterId)?.writes.beginRead();
-    const { status, body } = await readWhenAllowed(author, routeOf(chapterId));
+    const { status, body } = await getWithRateLimitRetry(author, routeOf(chapterId));
     if (status !== 200) throw new Error(`The chapter was answered ${status}.`);
     const stored = storedTextOf(body);
     if (onRead) onRead(stored);
@@ -45,7 +45,7 @@ export class WriteHistory {
   /** Reads a text of the chapter's history and records what was read. */
   async readRevision(chapterId: string, rev: number): Promise<string> {
     const { author, writes } = this.#recordedWrites(chapterId);
-    const { status, body } = await readWhenAllowed(author, `${routeOf(chapterId)}/revisions/${rev}`);
+    const { status, body } = await getWithRateLimitRetry(author, `${routeOf(chapterId)}/revisions/${rev}`);
     if (status !== 200) throw new Error(`Revision ${rev} was answered ${status}.`);
     const { text } = storedTextOf(body);
     writes.addRevision({ rev, text });
@@ -99,7 +99,7 @@ export class WriteHistory {
 async function readEverything(chapterId: string, { author, writes }: RecordedWrites): Promise<string[]> {
   const route = routeOf(chapterId);
   const onRead = writes.beginRead();
-  const current = await readWhenAllowed(author, route);
+  const current = await getWithRateLimitRetry(author, route);
   if (current.status !== 200) return [`the chapter is answered ${current.status}`];
   onRead(storedTextOf(current.body));
   const listed = await listRevs(author, route);
@@ -107,7 +107,7 @@ async function readEverything(chapterId: string, { author, writes }: RecordedWri
   for (const rev of new Set([...writes.revs, ...listed])) {
     if (rev < writes.first.rev) continue;
     if (!listed.has(rev)) unread.push(`lost write: revision ${rev} is not in the history`);
-    const { status, body } = await readWhenAllowed(author, `${route}/revisions/${rev}`);
+    const { status, body } = await getWithRateLimitRetry(author, `${route}/revisions/${rev}`);
     if (status === 200) writes.addRevision({ rev, text: storedTextOf(body).text });
     else unread.push(`revision ${rev} is answered ${status}`);
   }
@@ -118,7 +118,7 @@ async function readEverything(chapterId: string, { author, writes }: RecordedWri
 async function listRevs(author: Author, route: string): Promise<Set<number>> {
   const revs = new Set<number>();
   for (let page: string | undefined = `${route}/revisions`; page !== undefined;) {
-    const { status, body, headers } = await readWhenAllowed(author, page);
+    const { status, body, headers } = await getWithRateLimitRetry(author, page);
     if (status !== 200) throw new Error(`The history was answered ${status}.`);
     for (const { rev } of body as unknown as readonly { rev: number }[]) revs.add(rev);
     page = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
   filePattern,
-  hasSecondTry,
   hostileInputs,
-  measuredFiles,
+  mayRetry,
   namedLists,
+  noRetryPaths,
   patternsFor,
   promiseTests,
-  singleTryPlaces,
+  timingSensitiveFiles,
 } from '../../../scripts/test-lists/index.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -109,18 +109,18 @@ describe('a file that measures times in deep runs', () => {
   const withGenerousBounds = ['packages/e2e/specs/failures/process-kill-during-saves.spec.ts'];
 
   it('is in the list of those beside which nothing runs', () => {
-    expect(measuredFiles.filter((file) => !testFiles.includes(file))).toEqual([]);
+    expect(timingSensitiveFiles.filter((file) => !testFiles.includes(file))).toEqual([]);
     const asserting = testFiles.filter((file) =>
       /^ *if \(isDeep\) expect\(.*(?:toBeLess|Ms\))/m.test(readFileSync(path.join(root, file), 'utf8')),
     );
     expect(asserting.length).toBeGreaterThan(10);
-    expect(asserting.filter((file) => !measuredFiles.includes(file)).toSorted()).toEqual(withGenerousBounds);
+    expect(asserting.filter((file) => !timingSensitiveFiles.includes(file)).toSorted()).toEqual(withGenerousBounds);
   });
 });
 
 describe('a failed test file', () => {
-  it('has no second try where words or money may be lost', () => {
-    expect(singleTryPlaces.filter((place) => !isFile(place))).toEqual([]);
+  it('is not retried where words or money may be lost', () => {
+    expect(noRetryPaths.filter((each) => !isFile(each))).toEqual([]);
     for (const file of [
       'packages/e2e/specs/failures/tab-crash.spec.ts',
       'packages/manuscript-store/src/history.int.test.ts',
@@ -130,11 +130,11 @@ describe('a failed test file', () => {
       'packages/service-kit/src/outbox.int.test.ts',
       'packages/service-kit/src/resilience.int.test.ts',
     ])
-      expect([file, hasSecondTry(file)]).toEqual([file, false]);
+      expect([file, mayRetry(file)]).toEqual([file, false]);
   });
 
-  it('has one elsewhere', () => {
-    expect(hasSecondTry('packages/e2e/specs/dashboard.spec.ts')).toBe(true);
-    expect(hasSecondTry('services/billing/src/plans.int.test.ts')).toBe(true);
+  it('is retried elsewhere', () => {
+    expect(mayRetry('packages/e2e/specs/dashboard.spec.ts')).toBe(true);
+    expect(mayRetry('services/billing/src/plans.int.test.ts')).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { frontendNames } from '@inkbear/contracts/services';
 import { freePorts } from '@inkbear/local/free-port';
-import { askReadiness, type ProcessPlan } from '@inkbear/local/process-plan';
+import { checkReadiness, type ProcessPlan } from '@inkbear/local/process-plan';
 import { type PlanContext, planProcesses } from '@inkbear/local/product-processes';
 
 export const baselineName = 'baseline-gateway';
@@ -27,7 +27,7 @@ export const withBaseline =
         url,
         env,
         logFile: context.data.file(`logs/${baselineName}.log`),
-        whyNotReady: () => askReadiness(`${url}/readyz`),
+        whyNotReady: () => checkReadiness(`${url}/readyz`),
       },
     ];
   };

@@ -5,7 +5,7 @@ import { likelyCauseOfExit, lastLogLines, openLog } from './log-file.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import { runIdName, signalProcess, stopRankName } from './processes-of-run.ts';
 import type { Report } from './report.ts';
-import { yieldProcessors } from './session-niceness.ts';
+import { setSessionNiceness } from './session-niceness.ts';
 import { StartError } from './start-error.ts';
 
 export interface Timing {
@@ -72,7 +72,7 @@ export class ManagedProcess {
     const startedAt = Date.now();
     const child = this.#spawn(this.plan.command, this.plan.args);
     const { niceness = 0 } = this.plan;
-    if (niceness > 0 && child.pid !== undefined) void yieldProcessors(child.pid, niceness);
+    if (niceness > 0 && child.pid !== undefined) void setSessionNiceness(child.pid, niceness);
     const exited = new Promise<void>((resolve) => {
       const ended = (how: string): void => {
         resolve();

@@ -18,7 +18,7 @@ export interface ProcessPlan {
 }
 
 /** Readiness check over HTTP; an error response is returned as the reason. */
-export async function askReadiness(url: string): Promise<string | undefined> {
+export async function checkReadiness(url: string): Promise<string | undefined> {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(3000) });
     const body = await reply.text();

@@ -6,7 +6,7 @@ import type { DataFolder } from './data-folder.ts';
 import { freePorts } from './free-port.ts';
 import type { Addresses } from './infrastructure.ts';
 import { inheritedEnv, pinnedNode, repositoryRoot, type Env } from './paths.ts';
-import { askReadiness, type ProcessPlan } from './process-plan.ts';
+import { checkReadiness, type ProcessPlan } from './process-plan.ts';
 import { stopRanks } from './processes-of-run.ts';
 import { ensureKeys, type Secrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -111,7 +111,7 @@ function planDevServer(context: PlanContext, port: number): ProcessPlan {
     url,
     logFile: context.data.file('logs/web-dev.log'),
     stopRank: stopRanks.services,
-    whyNotReady: () => askReadiness(`${url}/`),
+    whyNotReady: () => checkReadiness(`${url}/`),
   };
 }
 
@@ -163,7 +163,7 @@ export async function planProcesses(context: PlanContext): Promise<ProcessPlan[]
       logFile: data.file(`logs/${name}.log`),
       niceness: nicenessOf[name] ?? 0,
       stopRank: name === 'gateway' ? stopRanks.gateway : stopRanks.services,
-      whyNotReady: () => askReadiness(`${url}/readyz`),
+      whyNotReady: () => checkReadiness(`${url}/readyz`),
     };
   });
   return devServer ? [...plans, devServer] : plans;

@@ -6,17 +6,22 @@ const retryMs = 150;
 const maxTries = 40;
 
 /**
- * Makes a process yield the processors to other sessions. Linux shares them equally between sessions, so the niceness of a
- * worker thread counts only within its own process, and every process has a session of its own.
+ * Sets the niceness of a process's session, so that it yields the processors to other sessions. Linux shares them
+ * equally between sessions, so the niceness of a worker thread counts only within its own process, and every process
+ * has a session of its own.
  * @param niceness while other sessions need the processors too, one of 3 gets half of the time of another, one of 5 a third
  * @param file where Linux keeps the niceness of the session; other systems, and Linux without groups of sessions, have none
  */
-export async function yieldProcessors(pid: number, niceness: number, file = `/proc/${pid}/autogroup`): Promise<void> {
+export async function setSessionNiceness(
+  pid: number,
+  niceness: number,
+  file = `/proc/${pid}/autogroup`,
+): Promise<void> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     try {
       return await writeFile(file, String(niceness), { flag: 'r+' });
     } catch (error) {
-      // It is not needed for anything that the process does.
+      // Best effort: errors are ignored.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
     }
     await sleep(retryMs);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pinnedNode } from './paths.ts';
-import { askReadiness, type ProcessPlan } from './process-plan.ts';
+import { checkReadiness, type ProcessPlan } from './process-plan.ts';
 import type { PlanContext } from './product-processes.ts';
 import { sampleTexts } from './sample-texts.ts';
 import { startInkbear, type RunningInkbear, type StartOptions } from './start.ts';
@@ -67,7 +67,7 @@ const plan = ({ data, gatewayPort }: PlanContext): ProcessPlan[] => [
     metricsUrl: `http://127.0.0.1:${gatewayPort}/metrics`,
     logFile: data.file('logs/gateway.log'),
     stopRank: 0,
-    whyNotReady: () => askReadiness(`http://127.0.0.1:${gatewayPort}/readyz`),
+    whyNotReady: () => checkReadiness(`http://127.0.0.1:${gatewayPort}/readyz`),
   },
 ];
 const start = async (name: string, more: StartOptions = {}): Promise<RunningInkbear> => {

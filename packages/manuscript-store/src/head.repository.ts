@@ -151,7 +151,7 @@ export class HeadRepository<R extends ManuscriptHead> {
   /** Ids of manuscripts whose compaction is due. */
   async listDueForCompaction(now: Date, limit: number): Promise<string[]> {
     const rows = await this.#heads
-      .find({ [this.#renames.stored('compactAt')]: { $gt: epoch, $lte: now } }, { projection: { _id: 1 }, limit })
+      .find({ [this.#renames.storedName('compactAt')]: { $gt: epoch, $lte: now } }, { projection: { _id: 1 }, limit })
       .toArray();
     return rows.map(({ _id }) => _id);
   }
@@ -163,7 +163,7 @@ export class HeadRepository<R extends ManuscriptHead> {
   async scheduleCompaction(id: string, at: Date): Promise<number | null> {
     const row = await this.#heads.findOneAndUpdate(
       { _id: id },
-      { $set: this.#renames.both({ compactAt: at }), $inc: { version: 1 as never } },
+      { $set: this.#renames.withBothNames({ compactAt: at }), $inc: { version: 1 as never } },
       { returnDocument: 'after', projection: { version: 1 } },
     );
     return (row as Pick<R, 'version'> | null)?.version ?? null;
@@ -180,7 +180,7 @@ export class HeadRepository<R extends ManuscriptHead> {
   }
 
   async #setCompaction(id: string, version: number, compactAt: Date | null): Promise<void> {
-    const update = { $set: this.#renames.both({ compactAt }), $inc: { version: 1 as never } };
+    const update = { $set: this.#renames.withBothNames({ compactAt }), $inc: { version: 1 as never } };
     await this.#heads.updateOne({ _id: id, version }, update);
   }
 
@@ -190,7 +190,7 @@ export class HeadRepository<R extends ManuscriptHead> {
     for (const name of Object.keys(after) as (keyof R & string)[]) {
       if (!excludedFields.has(name) && after[name] !== before[name]) changed[name] = after[name];
     }
-    return this.#renames.both(changed);
+    return this.#renames.withBothNames(changed);
   }
 }
 

@@ -123,11 +123,11 @@ describe('HistoryRepository', () => {
     expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject({
       content: 'ab',
       recent: [],
-      ...headRenames.both({ compactAt: new Date(notes.now.getTime() + 28 * 24 * hourMs) }),
+      ...headRenames.withBothNames({ compactAt: new Date(notes.now.getTime() + 28 * 24 * hourMs) }),
     });
     const { compactAt } = await patch(store, id, 3, ['ab', 'abc']);
     expect(compactAt).not.toBeNull();
-    expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject(headRenames.both({ compactAt }));
+    expect(await notes.rows('notes').findOne({ _id: id })).toMatchObject(headRenames.withBothNames({ compactAt }));
   });
 
   it('compacts all autosaves except those that are too large to be composed', async () => {
@@ -164,7 +164,7 @@ describe('HistoryRepository', () => {
     const planned = jest.spyOn(second.history, 'listFrom').mockImplementationOnce(async (...args) => {
       const rows = await listFrom(...args);
       // The first process has listed this history, too, and compacts it between the plan and the work of the second.
-      await notes.rows('notes').updateOne({ _id: id }, { $set: headRenames.both({ compactAt: notes.now }) });
+      await notes.rows('notes').updateOne({ _id: id }, { $set: headRenames.withBothNames({ compactAt: notes.now }) });
       expect(await runBatch(store, compactHistory)).toBe(0);
       return rows;
     });
@@ -196,7 +196,7 @@ describe('HistoryRepository', () => {
     await notes.rows('notes').updateOne(
       { _id: id },
       {
-        $set: { content: 'x'.repeat(4100), rev: 4101, ...headRenames.both({ compactAt: notes.now }) },
+        $set: { content: 'x'.repeat(4100), rev: 4101, ...headRenames.withBothNames({ compactAt: notes.now }) },
       },
     );
     expect(await runBatch(store, compactHistory)).toBe(0);

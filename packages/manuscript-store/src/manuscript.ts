@@ -74,7 +74,7 @@ export type StoredHead<R> = R & { recent: Change[]; thinAt: Date | null };
 
 /** The row of a new head, without pending changes. */
 export const toStoredHead = <R extends ManuscriptHead>(head: R, renames = headRenames): StoredHead<R> =>
-  renames.both({ ...head, recent: [] }) as unknown as StoredHead<R>;
+  renames.withBothNames({ ...head, recent: [] }) as unknown as StoredHead<R>;
 
 /** Converts a row to a head with the current text: applies the pending changes to `content`. */
 export function readStoredHead<R extends Pick<ManuscriptHead, 'content'>>(

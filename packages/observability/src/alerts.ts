@@ -47,13 +47,14 @@ const camel = (name: string): string =>
 const burnAlerts = (slo: Slo): Alert[] =>
   burnWindows.map(({ long, short, factor, severity }) => {
     const limit = Number((factor * (1 - slo.objective)).toFixed(6));
+    const burnRate = factor === 1 ? 'faster' : `${factor} times faster`;
     const over = (range: string) => `${errorRatioName(range)}{slo="${slo.name}"} > ${limit}`;
     return {
       name: `${camel(slo.name)}BudgetBurn${long}`,
       severity,
       query: { expr: `${over(long)} and ${over(short)}`, reads: slo.total(long).reads },
       holds: '2m',
-      summary: `The error budget of ${slo.name} (${slo.promise}) lasts ${sloDays} days, and burns ${factor} times as fast as it may.`,
+      summary: `The ${sloDays}-day error budget of ${slo.name} (${slo.promise}) is used up ${burnRate} than sustainable.`,
       runbook: `slo-${slo.name}`,
     };
   });

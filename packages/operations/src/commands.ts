@@ -28,7 +28,7 @@ export const commands: readonly Operation<Target>[] = [
   createAdminPasswordOperation,
 ].map(explainUnreachable);
 
-/** A stopped database is an answer to the operator, not a defect with a stack. */
+/** Reports an unreachable database in one line, without a stack trace. */
 function explainUnreachable(operation: Operation<Target>): Operation<Target> {
   return {
     ...operation,

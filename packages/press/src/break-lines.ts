@@ -125,12 +125,13 @@ const advance = (search: Search, at: number, active: readonly Node[]): Node[] =>
   return next;
 };
 
-const fewest = (nodes: readonly Node[]): Node | undefined =>
+/** The one with the fewest demerits. */
+const bestNode = (nodes: readonly Node[]): Node | undefined =>
   nodes.reduce<Node | undefined>((a, b) => (a && a.demerits <= b.demerits ? a : b), undefined);
 
 /** A line that is wider than the measure. It is used when no line fits, because losing text would be worse. */
 const overfullNode = ({ items, shape }: Search, at: number, active: readonly Node[]): Node => {
-  const previous = fewest(active) as Node;
+  const previous = bestNode(active) as Node;
   return {
     at,
     start: lineStart(items, at + 1),
@@ -160,7 +161,7 @@ const run = (search: Search): Node | undefined => {
     }
     active = next;
   }
-  return fewest(active);
+  return bestNode(active);
 };
 
 const listBreaks = (last: Node): Break[] => {

@@ -59,7 +59,11 @@ describe('the cache of chapters', () => {
           const cold = await typeset(book, { assets: { ...assets }, profile, design: look, date: 0 });
           expect(Buffer.compare(warm.pdf, cold.pdf)).toBe(0);
           expect(Buffer.compare(again.pdf, cold.pdf)).toBe(0);
-          const noticed = ({ findings, pageStarts, boxed }: typeof cold) => ({ findings, pageStarts, boxed });
+          const noticed = ({ findings, pageStarts, missingCharacters }: typeof cold) => ({
+            findings,
+            pageStarts,
+            missingCharacters,
+          });
           expect([noticed(warm), noticed(again)]).toEqual([noticed(cold), noticed(cold)]);
         },
       ),

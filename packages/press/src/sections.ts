@@ -32,7 +32,7 @@ export interface PartSection {
   title: string;
 }
 
-/** One piece of a book that begins on a page of its own. */
+/** One section of a book, which begins on a page of its own. */
 export type Section = DisplaySection | PartSection | TextSection;
 
 /** The sections of a book in the order of every format. The contents stand between `display` and `front`. */
@@ -46,17 +46,17 @@ export interface BookSections {
   back: TextSection[];
 }
 
-const piecesOf = ({ matter = [] }: Manuscript, kind: MatterKind): ManuscriptMatter[] =>
-  matter.filter((piece) => piece.kind === kind && piece.text.trim() !== '');
+const matterOf = ({ matter = [] }: Manuscript, kind: MatterKind): ManuscriptMatter[] =>
+  matter.filter((section) => section.kind === kind && section.text.trim() !== '');
 
 const listDisplay = (manuscript: Manuscript): DisplaySection[] => {
   const { isbn = '', dedication = '' } = manuscript;
   const copyright = [
-    ...piecesOf(manuscript, 'copyright').map(({ text }) => text),
+    ...matterOf(manuscript, 'copyright').map(({ text }) => text),
     ...(isbn === '' ? [] : [`ISBN ${isbn}`]),
   ].join('\n\n');
   return [
-    ...piecesOf(manuscript, 'front-also-by').map(({ title, text }): DisplaySection => ({
+    ...matterOf(manuscript, 'front-also-by').map(({ title, text }): DisplaySection => ({
       kind: 'also-by',
       title,
       text,
@@ -64,7 +64,7 @@ const listDisplay = (manuscript: Manuscript): DisplaySection[] => {
     { kind: 'title' },
     ...(copyright === '' ? [] : [{ kind: 'copyright', text: copyright } as const]),
     ...(dedication.trim() === '' ? [] : [{ kind: 'dedication', text: dedication } as const]),
-    ...piecesOf(manuscript, 'epigraph').map(({ text }): DisplaySection => ({ kind: 'epigraph', text })),
+    ...matterOf(manuscript, 'epigraph').map(({ text }): DisplaySection => ({ kind: 'epigraph', text })),
   ];
 };
 
@@ -74,9 +74,9 @@ const namedText = (role: TextSection['role'], title: string, text: string): Text
 };
 
 const listTexts = (manuscript: Manuscript, kinds: typeof frontTexts | typeof backTexts): TextSection[] =>
-  kinds.flatMap((kind) => piecesOf(manuscript, kind).map(({ title, text }) => namedText(kind, title, text)));
+  kinds.flatMap((kind) => matterOf(manuscript, kind).map(({ title, text }) => namedText(kind, title, text)));
 
-/** Lists the sections of a book. Blank pieces are left out. */
+/** Lists the sections of a book. Blank ones are left out. */
 export const listSections = (manuscript: Manuscript, { chapterLabel }: Pick<Design, 'chapterLabel'>): BookSections => {
   const terms = termsOf(manuscript.language);
   const { introduction = '' } = manuscript;

@@ -87,7 +87,7 @@ export interface Notices {
   /** What is wrong with the pages. */
   findings: readonly LayoutFinding[];
   /** The characters that no font has, which are drawn as boxes. */
-  boxed: string[];
+  missingCharacters: string[];
 }
 
 /**
@@ -119,5 +119,5 @@ export const layOut = async <Document extends Pick<TypesetDocument, 'findings'>>
     cache: (inner, values, typeset) =>
       chapters.getOrCreate([...key, String(inner.geometry.measure), ...values], typeset),
   });
-  return { document, findings: [...languageFindings(language), ...document.findings], boxed: [...missing] };
+  return { document, findings: [...languageFindings(language), ...document.findings], missingCharacters: [...missing] };
 };

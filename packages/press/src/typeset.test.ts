@@ -230,8 +230,8 @@ describe('unusual manuscripts', () => {
 
   it('show and report a box for characters without a glyph, which is read as the original text', async () => {
     const manuscript = plain('T', 'A 🐻 met 👩‍👧 and 漢字 and سلام.');
-    const { pdf, findings, boxed } = await typeset(manuscript, { profile: 'screen', assets, date: 0 });
-    expect(boxed.slice(0, 3)).toEqual(['🐻', '👩‍👧', '漢']);
+    const { pdf, findings, missingCharacters } = await typeset(manuscript, { profile: 'screen', assets, date: 0 });
+    expect(missingCharacters.slice(0, 3)).toEqual(['🐻', '👩‍👧', '漢']);
     expect(findings.map(({ kind, text }) => [kind, text])).toEqual([['missing-glyph', '🐻👩‍👧漢字سلام']]);
     const contents = contentsOf(pdf);
     expect(contents).toMatch(/ET\n\/Span<<\/ActualText<FEFFD83DDC3B>>>BDC\nq 0\.75 w [\d. ]+ re S Q\nEMC\nBT\n/);
@@ -242,12 +242,12 @@ describe('unusual manuscripts', () => {
 
   it('report the characters of an unchanged chapter each time', async () => {
     const typesetAgain = async () => {
-      const { findings, boxed } = await typeset(plain('T', 'A 🐻.'), { profile: 'print', assets, date: 0 });
-      return { findings, boxed };
+      const { findings, missingCharacters } = await typeset(plain('T', 'A 🐻.'), { profile: 'print', assets, date: 0 });
+      return { findings, missingCharacters };
     };
     const first = await typesetAgain();
     expect(await typesetAgain()).toEqual(first);
-    expect(first).toMatchObject({ boxed: ['🐻'], findings: [{ kind: 'missing-glyph', text: '🐻' }] });
+    expect(first).toMatchObject({ missingCharacters: ['🐻'], findings: [{ kind: 'missing-glyph', text: '🐻' }] });
   });
 
   it('are rejected when a font cannot be read', async () => {

@@ -38,7 +38,7 @@ export interface TypesetResult {
   /** The fonts of which each used one is embedded, with the numbers of their glyphs. */
   fonts: readonly { name: string; glyphs: number }[];
   /** The characters that no font has, which are drawn as boxes. */
-  boxed: string[];
+  missingCharacters: string[];
   /** The indexes of the pages with the table of contents. */
   contentsPages: number[];
 }
@@ -64,7 +64,8 @@ const layOutAndWrite = async (
   setting: Setting,
   create: (context: TypesetContext) => TypesetDocument,
 ): Promise<TypesetResult> => {
-  const { document, findings, boxed } = await layOut(assets, setting, streamWriter(setting.profile), create);
+  const writer = streamWriter(setting.profile);
+  const { document, findings, missingCharacters } = await layOut(assets, setting, writer, create);
   const family = familyOf(assets);
   const pdf =
     setting.profile === 'print' ? writePrint(document, family) : writeScreen(document, family, assets.colourProfile);
@@ -74,7 +75,7 @@ const layOutAndWrite = async (
     findings,
     pageStarts: document.pageStarts,
     fonts: faceNames.map((face) => fontOf(family[face])),
-    boxed,
+    missingCharacters,
     contentsPages: document.pages.flatMap(({ textIndex }, index) =>
       document.contentsIndex !== undefined && textIndex === document.contentsIndex ? [index] : [],
     ),

@@ -1,7 +1,7 @@
 export type RevisionKind =
   'autosave' | 'replace' | 'put' | 'forced-put' | 'conflict' | 'ai' | 'restore' | 'deletion' | 'snapshot' | 'created';
 
-/** A stored revision. `at` is in milliseconds since the epoch; a `name` makes it a named snapshot. */
+/** A stored revision. `at` is in milliseconds since the epoch; a `name` makes it a named revision. */
 export interface Revision {
   rev: number;
   at: number;

@@ -110,7 +110,7 @@ describe('BodyBudget', () => {
       createRouter({
         served: [serveUpload(uploadCover, [parseForm], () => Promise.reject(new Error('The form is never complete.')))],
         identities: { verify: identityOf },
-        databaseProbe: { requireAnswering: () => undefined },
+        databaseProbe: { requireReachable: () => undefined },
       } as unknown as RouterOptions),
     );
     const upload = (user: number) =>

@@ -17,8 +17,8 @@ const shareOfBudget = 1 / 4;
 
 /**
  * Limits the bytes of all large bodies that a process handles at the same time, so that parallel requests cannot exhaust
- * its memory. A body beyond the budget, or beyond the share of its caller, gets 503 `server.busy` before it is read. One
- * body alone is never beyond the share.
+ * its memory. A body beyond the budget, or beyond the share of its caller, gets 503 `server.busy` before it is read.
+ * The only open body of a caller is never beyond its share.
  */
 export class BodyBudget {
   readonly #budgetBytes: number;

@@ -74,7 +74,7 @@ export class StoredBusinessClock {
   #apply({ offsetMs, seq }: Pick<Row, 'offsetMs' | 'seq'>): void {
     if (seq <= this.#seq) return;
     this.#seq = seq;
-    this.clock.move(offsetMs);
+    this.clock.setOffset(offsetMs);
   }
 
   get #rows() {

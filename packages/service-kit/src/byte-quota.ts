@@ -35,7 +35,10 @@ interface QuotaRow {
   _id: string;
   /** The plan's quota at the last measurement. */
   quota: number;
-  /** Bytes stored when a larger quota ended; they stay allowed, because a downgrade hides and deletes nothing. */
+  /**
+   * Bytes stored when a larger quota ended; 0 before. They stay allowed, because a downgrade hides and deletes nothing:
+   * the larger one of `quota` and `floor` applies. Stored name.
+   */
   floor: number;
 }
 

@@ -14,7 +14,7 @@ export class BusinessClock implements Clock {
   now(): Date {
     return new Date(Date.now() + this.#offsetMs);
   }
-  move(offsetMs: number): void {
+  setOffset(offsetMs: number): void {
     this.#offsetMs = offsetMs;
   }
 }

@@ -125,11 +125,11 @@ describe('DatabaseProbe', () => {
     const checks = [probe.check(), probe.check()];
     await jest.advanceTimersByTimeAsync(800);
     expect([await Promise.all(checks), pings]).toEqual([[false, false], 1]);
-    expect(() => probe.requireAnswering()).toThrow(expect.objectContaining({ code: 'server.unavailable' }));
+    expect(() => probe.requireReachable()).toThrow(expect.objectContaining({ code: 'server.unavailable' }));
     await jest.advanceTimersByTimeAsync(5000);
     isUp = true;
     await jest.advanceTimersByTimeAsync(1050);
-    expect(() => probe.requireAnswering()).not.toThrow();
+    expect(() => probe.requireReachable()).not.toThrow();
     expect(logged).toEqual(['mongodb_unavailable', 'mongodb_reconnected']);
   });
 

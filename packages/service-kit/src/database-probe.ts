@@ -82,7 +82,7 @@ export class DatabaseProbe {
   }
 
   /** Throws 503 while the database is known to be unavailable, so that no request begins then. */
-  requireAnswering(): void {
+  requireReachable(): void {
     if (this.#isUnavailable) throw unavailable();
   }
 

@@ -9,7 +9,7 @@ function block(ms: number): void {
 }
 
 describe('waitForTurn', () => {
-  it('lets callers pass in their order', async () => {
+  it('starts one text per turn, in the order of the calls', async () => {
     const passed: number[] = [];
     await Promise.all([1, 2, 3].map((caller) => waitForTurn().then(() => passed.push(caller))));
     expect(passed).toEqual([1, 2, 3]);

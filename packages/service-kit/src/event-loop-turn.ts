@@ -12,9 +12,9 @@ const maxPauseMs = 50;
 let lastTurn: Promise<void> = Promise.resolve();
 
 /**
- * Lets one caller pass in a turn of the event loop, and the next one after a pause as long as that turn was, at most 50 ms.
- * Otherwise long texts that were sent or requested together would be processed one directly after the other, and every step
- * of another request would wait for one of them. A turn that was long because of other work is followed by a pause too.
+ * Starts at most one long text per turn of the event loop, then pauses as long as that turn took, but at most 50 ms.
+ * Without the pauses, long texts that arrive together would be processed without a break, and every step of another
+ * request would wait for one of them. A turn that was long because of other work is followed by a pause too.
  */
 export function waitForTurn(): Promise<void> {
   const turn = lastTurn;

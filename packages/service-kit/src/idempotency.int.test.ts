@@ -28,7 +28,7 @@ describe('Idempotency', () => {
     const { connection, idempotency } = service.platform;
     const bodyOf = (password: string) => Buffer.from(JSON.stringify({ password }));
     const repeat = (password: string) =>
-      idempotency.replay(
+      idempotency.runOnce(
         idempotency.identify({
           key: 'key-with-a-secret',
           route: 'r',
@@ -67,13 +67,13 @@ describe('Idempotency', () => {
       runs += 1;
       return Promise.resolve(reply(201, { text: 'x'.repeat(66_000) }));
     };
-    expect((await idempotency.replay(request, work)).body).toEqual({ text: 'x'.repeat(66_000) });
-    await expect(idempotency.replay(request, work)).rejects.toMatchObject({ code: 'request.already_done' });
+    expect((await idempotency.runOnce(request, work)).body).toEqual({ text: 'x'.repeat(66_000) });
+    await expect(idempotency.runOnce(request, work)).rejects.toMatchObject({ code: 'request.already_done' });
     const row = await connection.collection<{ _id: string }>('idempotency_keys').findOne({ _id: request.id });
     expect([runs, JSON.stringify(row).length < 500]).toEqual([1, true]);
   });
 
-  it('lets a handler that keeps its result answer a repeat itself, and stores no reply', async () => {
+  it('lets a handler that stores its result itself answer a repeat, and stores no reply', async () => {
     const { connection, idempotency } = service.platform;
     const request = idempotency.identify({
       key: 'key-of-a-result',
@@ -83,8 +83,8 @@ describe('Idempotency', () => {
       body: undefined,
     });
     const answer = (made: string) =>
-      idempotency.replay(request, () => Promise.resolve(reply(200, { made })), { keepsResult: true });
-    expect([(await answer('first')).body, (await answer('kept')).body]).toEqual([{ made: 'first' }, { made: 'kept' }]);
+      idempotency.runOnce(request, () => Promise.resolve(reply(200, { made })), { keepsResult: true });
+    expect([(await answer('first')).body, (await answer('next')).body]).toEqual([{ made: 'first' }, { made: 'next' }]);
     const row = await connection.collection<{ _id: string }>('idempotency_keys').findOne({ _id: request.id });
     expect(row).toMatchObject({ reply: null, finishedAt: expect.any(Date) });
   });
@@ -98,7 +98,7 @@ describe('Idempotency', () => {
       params: {},
       body: undefined,
     });
-    const run = () => idempotency.replay(request, () => Promise.resolve(reply(200, {})));
+    const run = () => idempotency.runOnce(request, () => Promise.resolve(reply(200, {})));
     const keys = connection.collection<{ _id: string; startedAt: Date }>('idempotency_keys');
     const row = { _id: request.id, bodyHash: request.bodyHash, attempt: 'of another process', reply: null };
     await keys.insertOne({ ...row, startedAt: new Date(Date.now() - 25_000) });
@@ -120,7 +120,7 @@ describe('Idempotency', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const intervals = jest.spyOn(globalThis, 'setInterval');
     try {
-      const running = idempotency.replay(request, () => promise.then(() => reply(200, {})));
+      const running = idempotency.runOnce(request, () => promise.then(() => reply(200, {})));
       await eventually(async () => (await keys.findOne({ _id: request.id })) !== null);
       const old = new Date(Date.now() - 29_000);
       await keys.updateOne({ _id: request.id }, { $set: { startedAt: old } });
@@ -147,7 +147,7 @@ describe('Idempotency', () => {
     );
     for (let index = 0; index < 50; index += 1) {
       const request = { key: `new-key-${index}`, route: 'r', actor, params: {}, body: undefined };
-      await idempotency.replay(idempotency.identify(request), () => Promise.resolve(reply(201, {})));
+      await idempotency.runOnce(idempotency.identify(request), () => Promise.resolve(reply(201, {})));
     }
     const count = await eventually(
       () => keys.countDocuments({ actor }),
@@ -181,7 +181,7 @@ describe('Idempotency', () => {
       idempotency.identify({ key: 'key-taken-over', route: 'r', actor: 'a', params, body: undefined });
     const attempt = (name: string, wait: Promise<void>) =>
       requestContext.run({ requestId: name, actor: 'a' }, () =>
-        idempotency.replay(takenOver({}), async () => {
+        idempotency.runOnce(takenOver({}), async () => {
           await wait;
           await outbox.run(
             async ({ session }) => void (await written.insertOne({ _id: name, text: name }, { session })),
@@ -202,7 +202,7 @@ describe('Idempotency', () => {
     expect(await written.findOne({ _id: 'slow' })).toBeNull();
     expect((await attempt('third', Promise.resolve())).body).toEqual({ text: 'quick' });
     await expect(
-      idempotency.replay(takenOver({ id: 'other' }), () => Promise.reject(new Error('must not run'))),
+      idempotency.runOnce(takenOver({ id: 'other' }), () => Promise.reject(new Error('must not run'))),
     ).rejects.toMatchObject({ code: 'request.key_reused' });
   });
 });

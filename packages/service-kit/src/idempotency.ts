@@ -53,16 +53,16 @@ export interface RequestIdentity {
 }
 
 /** How repeats of a request are answered. */
-interface ReplayOptions {
-  /** The handler itself returns its kept result to a repeat, so its reply is not stored. */
+interface RunOptions {
+  /** The handler has stored the result itself and returns it to a repeat, so its reply is not stored. */
   readonly keepsResult?: boolean;
 }
 
 /**
- * What a request finds under its key: `nothing`, and it now owns the row; the stored reply; or `kept-result`, because
- * the handler kept the result of the first request.
+ * What a request finds under its key. `acquired`: no reply, and this attempt now owns the row. `stored-by-handler`: the
+ * handler has stored the result of the first request itself. Otherwise the stored reply.
  */
-type KeyLookup = 'nothing' | 'kept-result' | Reply;
+type KeyLookup = 'acquired' | 'stored-by-handler' | Reply;
 
 /**
  * Remembers each request for 24 h under its `Idempotency-Key`, user and route, and returns its reply to repeats. A reply
@@ -98,15 +98,15 @@ export class Idempotency {
    * Runs `work` once per key. Other params or other bytes of the body under the same key are 409. Failures are not stored.
    * If the process died after committing but before storing the reply, a repeat is 409 too, so nothing is done twice.
    */
-  async replay(
+  async runOnce(
     request: RequestIdentity,
     work: () => Promise<Reply>,
-    { keepsResult = false }: ReplayOptions = {},
+    { keepsResult = false }: RunOptions = {},
   ): Promise<Reply> {
     const attempt = newId();
     const found = await this.#begin({ ...request, attempt, keepsResult });
-    if (found === 'kept-result') return await work();
-    if (found !== 'nothing') return found;
+    if (found === 'stored-by-handler') return await work();
+    if (found !== 'acquired') return found;
     const row = { _id: request.id, attempt };
     const scope = requestContext.getStore();
     if (scope) scope.idempotency = { id: request.id, attempt };
@@ -133,7 +133,7 @@ export class Idempotency {
       const expireAt = new Date(startedAt.getTime() + retentionMs);
       await this.#replies.insertOne({ _id: id, actor, bodyHash, attempt, reply: null, startedAt, expireAt });
       this.#trimSometimes(actor);
-      return 'nothing';
+      return 'acquired';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -143,14 +143,14 @@ export class Idempotency {
     if (stored.reply) return stored.reply;
     const timeoutAt = new Date(Date.now() - takeoverMs);
     if (stored.finishedAt || (stored.committedAt && stored.startedAt < timeoutAt)) {
-      if (keepsResult) return 'kept-result';
+      if (keepsResult) return 'stored-by-handler';
       throw new ProblemError('request.already_done');
     }
     const takeover = await this.#replies.updateOne(
       { _id: id, reply: null, committedAt: { $exists: false }, startedAt: { $lt: timeoutAt } },
       { $set: { startedAt, attempt } },
     );
-    if (takeover.modifiedCount === 1) return 'nothing';
+    if (takeover.modifiedCount === 1) return 'acquired';
     throw new ProblemError('request.in_progress', { retryAfterSeconds: 1 });
   }
 

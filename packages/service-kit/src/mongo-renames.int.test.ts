@@ -26,12 +26,12 @@ describe('Renames', () => {
   const find = async (id: string) => await rows().findOne({ _id: id });
 
   it('writes both names, and reads the name that every running process writes', async () => {
-    await rows().insertOne({ _id: 'a', other: 1, ...renames.both({ dueAt: null, count: 2 }) });
+    await rows().insertOne({ _id: 'a', other: 1, ...renames.withBothNames({ dueAt: null, count: 2 }) });
     expect(await find('a')).toEqual({ _id: 'a', other: 1, dueAt: null, thenAt: null, count: 2, n: 2 });
     expect(renames.read((await find('a')) ?? {})).toEqual({ _id: 'a', other: 1, dueAt: null, count: 2 });
     await rows().updateOne({ _id: 'a' }, { $set: { thenAt: 5 }, $unset: { n: '' } });
     expect(renames.read((await find('a')) ?? {})).toEqual({ _id: 'a', other: 1, dueAt: 5 });
-    expect([renames.both({ other: 3 }), renames.stored('count')]).toEqual([{ other: 3 }, 'n']);
+    expect([renames.withBothNames({ other: 3 }), renames.storedName('count')]).toEqual([{ other: 3 }, 'n']);
   });
 
   it('copies rows of the earlier release, also those that it has written or cleared after the first copy', async () => {
@@ -55,7 +55,7 @@ describe('Renames', () => {
 
   it('copies what an update has computed in its last stage', async () => {
     await rows().insertOne({ _id: 'a', n: 7 });
-    await rows().updateOne({ _id: 'a' }, [{ $set: { n: { $add: ['$n', 1] } } }, renames.copyStage]);
+    await rows().updateOne({ _id: 'a' }, [{ $set: { n: { $add: ['$n', 1] } } }, renames.copyToNewNamesStage]);
     expect(await find('a')).toEqual({ _id: 'a', n: 8, count: 8 });
   });
 });

@@ -27,12 +27,12 @@ export class Renames<N extends Names> {
   }
 
   /** The name by which rows are filtered, sorted and updated. */
-  stored<K extends keyof N>(name: K): N[K] {
+  storedName<K extends keyof N>(name: K): N[K] {
     return this.#oldNames[name];
   }
 
   /** The fields of a write, each renamed one under both names. */
-  both<F extends object>(fields: F): F & Fields {
+  withBothNames<F extends object>(fields: F): F & Fields {
     const written = { ...fields } as F & Fields;
     for (const [name, oldName] of Object.entries(this.#oldNames))
       if (name in fields) (written as Fields)[oldName] = written[name];
@@ -51,7 +51,7 @@ export class Renames<N extends Names> {
   }
 
   /** For an update that computes the old fields: the last stage of its pipeline, which copies them to the new ones. */
-  get copyStage(): { $set: Fields } {
+  get copyToNewNamesStage(): { $set: Fields } {
     const copied = Object.entries(this.#oldNames).map(([name, oldName]) => [name, `$${oldName}`] as const);
     return { $set: Object.fromEntries(copied) };
   }
@@ -69,5 +69,6 @@ export async function copyRenamed<N extends Names>(
   collection: string,
   renames: Renames<N>,
 ): Promise<void> {
-  await connection.collection(collection).updateMany(renames.isNotCopied, [renames.copyStage], { hint: { _id: 1 } });
+  const pipeline = [renames.copyToNewNamesStage];
+  await connection.collection(collection).updateMany(renames.isNotCopied, pipeline, { hint: { _id: 1 } });
 }

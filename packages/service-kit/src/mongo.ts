@@ -17,8 +17,9 @@ export const durable = { w: 'majority', j: true } as const;
 const commandMs = 10_000;
 
 /**
- * A connection whose peer is gone without a reset (a killed pod, a dropped route) is found after both times together;
- * the driver then ends its commands and connects anew. Its defaults add up to 40 s.
+ * A connection whose peer is gone without a reset (a killed pod, a dropped route) is detected after
+ * `heartbeatFrequencyMS` + `connectTimeoutMS`; the driver then ends its commands and connects anew. The driver's
+ * defaults add up to 40 s.
  */
 const monitoring = { heartbeatFrequencyMS: 2000, connectTimeoutMS: 5000 } as const;
 
@@ -108,8 +109,8 @@ const maxRetryDelayMs = 500;
 /**
  * Runs `work` in one transaction, which is retried for 10 s after a write conflict or a lost connection, so it must not
  * have side effects outside the database. When the request is refused meanwhile, throws 503 before the next attempt or
- * commit. Also for reads that need one consistent snapshot: with the read concern of these connections, a session with
- * `snapshot: true` is silently ignored.
+ * commit. Use it also for reads that need one consistent snapshot: with the read concern of these connections,
+ * `snapshot: true` of a session is silently ignored.
  */
 export async function inTransaction<T>(
   connection: Connection,

@@ -21,7 +21,7 @@ describe('Passwords', () => {
     expect(await passwords.matches({ password, hash: await passwords.hash(password, share), share })).toBe(true);
   });
 
-  it('counts each call against the share of its client', async () => {
+  it('runs each call in the share of its client', async () => {
     const run = jest.spyOn(WorkerPool.prototype, 'run');
     const [hash, other] = [await passwords.hash(password, share), 'address:192.0.2.2'];
     await passwords.matches({ password, hash, share: other });

@@ -107,7 +107,7 @@ export class ProcessPool<Task, Result, Report = never> {
       return reply.result;
     } catch (error) {
       signal.throwIfAborted();
-      throw usage.isTooLong() ? new ProcessorTimeError('The task took too much processor time.') : error;
+      throw usage.hasExceededProcessorTime() ? new ProcessorTimeError('The task took too much processor time.') : error;
     } finally {
       signal.removeEventListener('abort', kill);
       usage.stop();
@@ -183,7 +183,7 @@ export class ProcessPool<Task, Result, Report = never> {
   /** Kills the process when it exceeds its memory limit, or its task the limit of processor time. */
   #watchUsage({ process: child }: Child, maxProcessorMs: number) {
     const { maxMemoryMb } = this.#options;
-    let [lastMb, isReading, isStopped, isTooLong] = [0, false, false, false];
+    let [lastMb, isReading, isStopped, isOverTime] = [0, false, false, false];
     let firstMs: number | null = null;
     const read = async (pid: number): Promise<void> => {
       const [mb, ms] = await Promise.all([residentMb(pid), maxProcessorMs === Infinity ? null : usedProcessorMs(pid)]);
@@ -191,8 +191,8 @@ export class ProcessPool<Task, Result, Report = never> {
       if (isStopped) return;
       lastMb = mb ?? lastMb;
       firstMs ??= ms;
-      isTooLong = ms !== null && firstMs !== null && ms - firstMs > maxProcessorMs;
-      if (lastMb > maxMemoryMb || isTooLong) child.kill('SIGKILL');
+      isOverTime = ms !== null && firstMs !== null && ms - firstMs > maxProcessorMs;
+      if (lastMb > maxMemoryMb || isOverTime) child.kill('SIGKILL');
     };
     const timer = setInterval(() => {
       if (isReading || child.pid === undefined) return;
@@ -203,7 +203,7 @@ export class ProcessPool<Task, Result, Report = never> {
       isStopped = true;
       clearInterval(timer);
     };
-    return { lastMb: () => lastMb, isTooLong: () => isTooLong, stop };
+    return { lastMb: () => lastMb, hasExceededProcessorTime: () => isOverTime, stop };
   }
 
   /** A process with a task keeps this process running; an idle one does not. */

@@ -183,7 +183,7 @@ describe('StoredBusinessClock', () => {
     expect(aheadMs()).toBeGreaterThan(86_000_000);
 
     // Billing moves its own clock before its event comes back; reading the stored row again must not undo that.
-    stored.clock.move(2 * 86_400_000);
+    stored.clock.setOffset(2 * 86_400_000);
     await stored.start();
     stored.stop();
     expect(aheadMs()).toBeGreaterThan(172_000_000);
@@ -193,7 +193,7 @@ describe('StoredBusinessClock', () => {
     const { broker } = service.platform;
     await broker.client();
     const replica = new StoredBusinessClock(service.platform);
-    const move = jest.spyOn(replica.clock, 'move');
+    const move = jest.spyOn(replica.clock, 'setOffset');
     broker.publishEphemeral(sandboxClockMoved.type, 'not an event');
     for (const [seq, offsetMs] of [
       [9, 2000],

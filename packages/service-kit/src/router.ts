@@ -46,7 +46,7 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
         res.locals['identity'] = identity;
         const scope = requestContext.getStore();
         if (scope) scope.actor = actorOf(identity);
-        databaseProbe.requireAnswering();
+        databaseProbe.requireReachable();
         next();
       },
       ...readBody(route, bodyBudget),
@@ -107,10 +107,10 @@ function keyedRunner(idempotency: Idempotency): (req: Request, run: KeyedRun) =>
       body: bodyBytes,
       hasSecret: route.hasSecret ?? false,
     });
-    const replay = (call: SharedCall) => idempotency.replay(keyed, () => run(call), { keepsResult });
-    if (!route.streams) return await replay(client);
+    const runOnce = (call: SharedCall) => idempotency.runOnce(keyed, () => run(call), { keepsResult });
+    if (!route.streams) return await runOnce(client);
     const { send, callAbort } = client;
-    return await coalescer.run(keyed, { send, signal: callAbort.signal }, replay);
+    return await coalescer.run(keyed, { send, signal: callAbort.signal }, runOnce);
   };
 }
 

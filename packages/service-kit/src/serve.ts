@@ -62,8 +62,8 @@ export interface ServedRoute {
     call: Call<Route>,
   ) => Promise<{ status: number; body: unknown; headers?: Record<string, string | string[]> }>;
   /**
-   * The handler of an idempotent route finds the result of a repeated request by its `idempotencyKey`, so its reply, which
-   * may be long, is not stored a second time.
+   * The handler of an idempotent route has stored the result itself and finds it by its `idempotencyKey`, so its reply,
+   * which may be long, is not stored a second time.
    */
   readonly keepsResult?: boolean;
   /** Runs after authentication and before the handler; an upload parser puts the file into `req.file`. */

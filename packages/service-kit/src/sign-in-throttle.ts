@@ -62,7 +62,7 @@ export class SignInThrottle {
    * are not reused: an attacker may have set them and would then own a trusted device.
    * @param devices the ids in the browser's cookie
    */
-  async remember(account: string, devices: readonly string[]): Promise<string> {
+  async trustDevice(account: string, devices: readonly string[]): Promise<string> {
     const fields = { account: hash(account), expireAt: new Date(Date.now() + deviceLifeMs) };
     const known = await this.#findKnown(account, devices);
     if (known && (await this.#devices.updateOne({ _id: known._id }, { $set: fields })).matchedCount === 1)

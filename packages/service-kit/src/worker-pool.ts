@@ -43,7 +43,7 @@ const busyRetrySeconds = 3;
 
 /**
  * Threads of all pools of this process that have a job at the same time: all processors but one, so that the event loop
- * finds a free one, and at least three. One of them is never held by a share that has the others.
+ * finds a free one, and at least three. One share may use all threads but one.
  */
 const maxBusyThreads = Math.max(3, os.availableParallelism() - 1);
 const processors = new FairSlots({

@@ -14,7 +14,7 @@ export interface FrontendAssets {
   css: string[];
   /** Scripts that the entry requests at once. */
   preload: string[];
-  /** Files that a page needs in addition, by the first segment of its path; only of a remote. */
+  /** Files that a page needs in addition, by the folder of the page; only of a remote. */
   pages?: Record<string, string[]>;
   /**
    * A small script that fills the prerendered skeletons from the embedded replies (`src/fill-skeleton.ts`); only of
@@ -182,8 +182,8 @@ export class AssetsPlugin {
           replies: '',
           start: [
             '{{styles}}',
-            `<script async src="${this.#emitScript('delayed-start.ts', emit)}"></script>`,
-            '<script type="application/json" id="inkbear-delayed-start">',
+            `<script async src="${this.#emitScript('deferred-hydration.ts', emit)}"></script>`,
+            '<script type="application/json" id="inkbear-deferred-hydration">',
             `{"scripts":${JSON.stringify(scripts)},"preload":{{remoteScripts}}}</script>`,
           ].join('\n'),
         }),
@@ -199,10 +199,10 @@ export class AssetsPlugin {
 
 type Emit = (file: string, content: string | Buffer) => void;
 
-/** `remote.tsx` imports a page as `./pages/<first segment of its path>/<name>-page.tsx`. */
+/** `remote.tsx` imports a page as `./pages/<folder>/<name>-page.tsx`: see `PageModule`. */
 const pageImport = /^\.\/pages\/([\w-]+)\/[\w-]+-page\.tsx$/;
 
-/** The chunks of each page, by the first segment of its path. */
+/** The chunks of each page, by its folder. */
 function pageGroups(compilation: webpack.Compilation): { name: string; group: webpack.ChunkGroup }[] {
   return compilation.chunkGroups.flatMap((group) =>
     group.origins.flatMap(({ request }) => {

@@ -13,8 +13,9 @@ const loader = (name: string) => path.join(import.meta.dirname, 'loaders', `${na
 const modules = (file: string) => path.join(root, 'node_modules', file);
 
 /**
- * A remote with its own antd has exactly one copy: ui-kit's theme (`antd`) must be the context of the remote's own
- * components.
+ * For a remote that bundles its own antd: redirects the imports `antd` (of ui-kit's theme) and `antd/admin` (of the
+ * remote) to its facade in `facades/`. Both then get the same copy of antd, so that the theme's React context reaches
+ * the remote's components.
  */
 export const antdAliases = ({ ownAntd }: Frontend): Record<string, string> =>
   ownAntd === null ? {} : { antd$: facade(ownAntd), 'antd/admin$': facade(ownAntd) };

@@ -10,7 +10,7 @@ export const loadRetryCount = (): number => counter.__inkbearRetry ?? 0;
  * Gives the next load of failed code another URL. With the same URL, a browser would wait for the earlier request,
  * which may hang.
  */
-export function countLoadRetry(): void {
+export function bumpRetryParam(): void {
   counter.__inkbearRetry = loadRetryCount() + 1;
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { warnBeforeUnload, clearPersisted, persistOnPageHide, readPersisted, writePersisted } from './page-unload.ts';
+import { warnBeforeUnload } from './page-unload.ts';
 import { guardSignOut } from './sign-out-guard.ts';
 import { tabOwner } from './tab-owner.ts';
+import { clearPersisted, persistOnPageHide, readPersisted, writePersisted } from './tab-storage.ts';
 
 interface Draft {
   readonly values: unknown;

@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react';
 import { loadRetryCount } from './code-loading.ts';
 
 /**
- * `lazy` with retry. A failed load stays failed until a retry is counted: React renders several times before it shows an
- * error, and a new load at each render would prevent that.
+ * `lazy` with retry. Keeps the rejected promise until the retry counter changes; otherwise each render would start a
+ * new load.
  */
 export function lazyPage<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

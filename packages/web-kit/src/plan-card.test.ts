@@ -32,7 +32,7 @@ const monthly: PlanCard = {
 
 describe('planSentence', () => {
   it.each<[string, PlanCard, string]>([
-    ['free', free, 'One book, written without AI, and 5 AI titles, quizzes or outlines a month.'],
+    ['free', free, 'One book without AI writing, plus 5 AI titles, quizzes or outlines a month.'],
     ['running', monthly, 'Renews on 21 December 2026 for £12.'],
     [
       'declined at renewal',
@@ -47,7 +47,7 @@ describe('planSentence', () => {
     [
       'granted',
       { ...monthly, source: 'granted', subscription: null },
-      'Given to you by Inkbear until 21 December 2026.',
+      'Granted by Inkbear; active until 21 December 2026.',
     ],
     [
       'one-off',

@@ -9,13 +9,13 @@ export type PlanCard = z.infer<typeof planCard>;
 export function planSentence({ plan, isActive, source, planEndDate, subscription }: PlanCard): string {
   if (subscription !== null) return subscriptionSentence(subscription);
   if (plan === 'free')
-    return `One book, written without AI, and ${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month.`;
+    return `One book without AI writing, plus ${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month.`;
   const end = planEndDate === null ? null : longDate(planEndDate);
   if (plan === 'pro_oneoff' && !isActive)
     return `Your ${limits.oneOffDays} days ended${end === null ? '' : ` on ${end}`}. Books created with it are read-only and can still be exported.`;
   if (end === null) return 'It is active.';
   if (plan === 'pro_oneoff') return `Full access until ${end}, then read-only.`;
-  return source === 'granted' ? `Given to you by Inkbear until ${end}.` : `Active until ${end}.`;
+  return source === 'granted' ? `Granted by Inkbear; active until ${end}.` : `Active until ${end}.`;
 }
 
 function subscriptionSentence({ amount, renewsAt, endsAt, graceUntil }: NonNullable<PlanCard['subscription']>): string {

@@ -17,10 +17,10 @@ export interface NavigationEntry {
 }
 
 /**
- * The shell's own texts link to some pages of remotes. It names them by role, because it does not know their paths.
+ * The shell's own texts link to some pages of remotes. It refers to them by name, because it does not know their paths.
  * `home` is where a signed-in user continues, `plan` where they manage their plan.
  */
-export type PageRole = 'home' | 'plan' | 'contact' | 'cookie-policy';
+export type PageName = 'home' | 'plan' | 'contact' | 'cookie-policy';
 
 /** A page, as the shell must know it before the remote's code is loaded. */
 export interface PageManifest {
@@ -45,8 +45,8 @@ export interface PageManifest {
 export interface RemoteManifest {
   readonly pages: readonly PageManifest[];
   readonly navigation?: readonly NavigationEntry[];
-  /** The addresses of this remote's pages with a role. */
-  readonly roles?: Readonly<Partial<Record<PageRole, string>>>;
+  /** The addresses of this remote's pages that the shell links to. */
+  readonly roles?: Readonly<Partial<Record<PageName, string>>>;
   /** Addresses of earlier releases, and where each leads now. */
   readonly redirects?: Readonly<Record<string, string>>;
   /** Who gets this remote's commands in the command palette. On the remote's own pages, everyone gets them. */
@@ -70,7 +70,10 @@ export interface PageLoaderArgs extends LoaderFunctionArgs {
   readonly client: QueryClient;
 }
 
-/** The module of a page, `pages/<first segment of its path>/<name>-page.tsx`. */
+/**
+ * The module of a page, `pages/<folder>/<name>-page.tsx`. The folder has the name of the fixed segments of the page's path:
+ * `book-press` for `/book/:id/press`. By it the gateway finds the files to preload.
+ */
 export interface PageModule {
   readonly default: ComponentType;
   /** Runs before the page is shown: fills the cache or redirects. Its result is not used. */

@@ -1,8 +1,8 @@
 const page = () => document.documentElement;
 
 /**
- * Whether this browser may have a session. The gateway sets `<html data-session>` when the request had a session cookie;
- * signing in and out updates it.
+ * True if the browser had a session cookie when the page was loaded: the gateway then sets `<html data-session>`.
+ * Signing in and out updates it.
  */
 export const sessionHint = {
   isSet: (): boolean => page().hasAttribute('data-session'),

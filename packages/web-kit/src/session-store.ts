@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { warnBeforeUnload, clearPersisted, persistOnPageHide, readPersisted, writePersisted } from './page-unload.ts';
+import { warnBeforeUnload } from './page-unload.ts';
 import { guardSignOut } from './sign-out-guard.ts';
 import { type OwnerChange, tabOwner } from './tab-owner.ts';
+import { clearPersisted, persistOnPageHide, readPersisted, writePersisted } from './tab-storage.ts';
 
 interface Behaviour<T> {
   /** Stops the work of a value when the user signs out. */

@@ -29,7 +29,7 @@ export type StreamHandlers<R extends Route> = R extends { readonly streams: 'pro
 
 /** Before a call whose connection was lost is repeated. A phone needs about a second to change from Wi-Fi to mobile data. */
 const repeatDelayMs = 1000;
-/** Enough for the half minute after which a call of a server that died is taken over. */
+/** Covers the 30 s lease after which another replica takes over the call. */
 const maxRepeats = 40;
 
 /** The connection was lost before the reply was complete. */
@@ -44,8 +44,9 @@ class ConnectionLostError extends ApiError {
  * Calls a streaming route and returns its final reply. Throws `ApiError` for a refusal before the stream and for
  * `event: error` in it. Aborting `signal` also stops the work on the server.
  *
- * When the connection is lost, an idempotent call is repeated once with the same `Idempotency-Key`: the server continues
- * the stream if the work still runs, sends the reply if it is finished or what was kept of it, and begins again otherwise.
+ * When the connection is lost, an idempotent call is retried with the same `Idempotency-Key`, once a second while the
+ * server still runs the first call, at most 40 times. The server continues the stream if the work still runs, sends the
+ * finished reply, or the stored part of it, and begins again otherwise.
  */
 export async function stream<R extends Route>(
   route: R,

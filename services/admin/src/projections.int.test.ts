@@ -84,7 +84,7 @@ describe('projections', () => {
       ].map((rows) => rows.map(({ plan, isActive }) => [plan, isActive]));
     const beforeItsEnd = await readStates();
     const { clock } = testAdmin.service.platform.businessClock;
-    clock.move(61_000);
+    clock.setOffset(61_000);
     try {
       expect([
         beforeItsEnd,
@@ -92,7 +92,7 @@ describe('projections', () => {
         (await testAdmin.service.call(getAdminUser, { as, params: { id } })).body['isActive'],
       ]).toEqual([[[['pro_oneoff', true]], [['pro_oneoff', true]]], [[['pro_oneoff', false]], []], false]);
     } finally {
-      clock.move(0);
+      clock.setOffset(0);
     }
   });
 

@@ -60,7 +60,7 @@ describe('a chapter that is written in parts', () => {
   const partsOf = (stream: string): PartStart[] =>
     eventsOf(stream).flatMap(([name, data]) => (name === 'part' ? [data as PartStart] : []));
 
-  it('is planned first, and is one use and one result', async () => {
+  it('is planned by the model first, and counts as one use with one result', async () => {
     script();
     const { status, body } = await generate('c-planned-first', long);
     const content = [0, 1, 2].map(partText).join('\n\n');
@@ -172,7 +172,7 @@ describe('a chapter that is written in parts', () => {
     expect(await used({ chapterId: 'c-no-part' }, 'chapter.generate')).toBe(0);
   });
 
-  it('is one beat when the model makes no plan', async () => {
+  it('is written as one beat when the model returns no plan', async () => {
     script();
     const { respond } = provider;
     provider.respond = (request, options) =>
@@ -186,7 +186,7 @@ describe('a chapter that is written in parts', () => {
     );
   });
 
-  it('stops without the part that was finished when the author has left, and leaves no token reserved', async () => {
+  it('excludes a part that finishes after the author has disconnected, and releases its tokens', async () => {
     script(({ index }, _request, { signal }) => {
       const { promise, resolve } = Promise.withResolvers<string>();
       if (index === 0) resolve(partText(0));
@@ -248,7 +248,7 @@ describe('a chapter that is written in parts', () => {
     });
   });
 
-  it('sends a part again whose final text is not what was streamed', async () => {
+  it('sends a part again when its final text differs from the streamed text', async () => {
     provider.respond = async ({ task }, { onDelta }) => {
       const text = task.kind === 'write-part' ? `  ${partText(task.index)}` : JSON.stringify(plan);
       onDelta(text);

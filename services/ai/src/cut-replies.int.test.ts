@@ -48,7 +48,7 @@ describe.each(['responses', 'chat'] as const)('prose that ends at the output lim
     expect(body['content']).toBe('One. Two. One. Two. One. Two. One. Two.');
   });
 
-  it('is asked for once more when the limit was reached before its first word', async () => {
+  it('is requested again when the limit was reached before its first word', async () => {
     const requests = script({ end: 'cut' }, { pieces: ['It snowed.'] });
     const { status, body } = await fixture.generate(`c-nothing-${api}`);
     expect([status, body['content']]).toEqual([200, 'It snowed.']);

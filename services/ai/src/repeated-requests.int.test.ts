@@ -56,7 +56,7 @@ describe('a repeated AI request with the same Idempotency-Key', () => {
     expect(provider.calls).toBe(1);
   });
 
-  it('gets the kept result of a finished call, as JSON and as a stream, and is not counted', async () => {
+  it('gets the stored result of a finished call, as JSON and as a stream, and is not counted', async () => {
     const key = newKey();
     const { body } = await generate('c-kept', {}, withKey(key));
     const again = await generate('c-kept', {}, withKey(key));
@@ -99,7 +99,7 @@ describe('a repeated AI request with the same Idempotency-Key', () => {
   it.each([
     ['with the revision of the story that has its text', 'Once.', 1],
     ['as a proposal when the story has another text by now', 'Twice.', null],
-  ])('gets the kept story %s', async (_how, text, storedRev) => {
+  ])('gets the stored story %s', async (_how, text, storedRev) => {
     const [requestKey, id] = [newKey(), 'kept-story=Once.'];
     const resultId = `result-of-${requestKey}`;
     await ai.platform.connection.collection<{ _id: string }>('results').insertOne({

@@ -128,7 +128,7 @@ describe.each(['responses', 'chat'] as const)('a structured reply of the %s API'
     expect(eventsIn(text)[0]).toEqual({ name: 'partial', data: { value: { options: ['one'] } } });
   });
 
-  it('has no part in a chapter, whose refusal is reported in the same way', async () => {
+  it('is not used for chapters; a refused chapter is reported the same way', async () => {
     script({ pieces: ['It '], refusal: ['No.'] });
     const { text } = await fixture.generate('c-refused', {}, stream);
     expect(eventsIn(text).map(({ name, data }) => [name, data['code'] ?? data['text']])).toEqual([

@@ -431,7 +431,7 @@ describe('accounts', () => {
         typedWords: 1,
         otherWords: 0,
       });
-      await throttle.remember(userId, []);
+      await throttle.trustDevice(userId, []);
       for (const account of [userId, `remove:${userId}`])
         await throttle.guard(account, [], () => Promise.resolve(null));
       await outbox.run((transaction) => new Revocations(connection).revokeUser(transaction, userId));

@@ -130,12 +130,12 @@ describe('billing with two replicas', () => {
     await first.subscribe(reserving, 'TWICE');
     await first.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
     const clocks = both().map(({ service }) => service.platform.businessClock.clock);
-    for (const clock of clocks) clock.move(31 * 86_400_000);
+    for (const clock of clocks) clock.setOffset(31 * 86_400_000);
     try {
       await Promise.all([...both(), ...both()].map(({ service }) => service.runJob('run-due-work')));
       await first.service.runJob('run-due-work');
     } finally {
-      for (const clock of clocks) clock.move(0);
+      for (const clock of clocks) clock.setOffset(0);
     }
     const changes = (await first.published(subscriptionChanged, renewing.userId)).map((data) => JSON.stringify(data));
     expect([

@@ -44,7 +44,7 @@ import { styleSheetRoutes } from './style-sheet/style-sheet.routes.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 import { createVoiceReports } from './voice/read-voice.ts';
-import { VoiceMeter } from './voice/voice-meter.ts';
+import { VoiceAnalyser } from './voice/voice-analyser.ts';
 import { voiceRoutes } from './voice/voice.routes.ts';
 import { createBookReads } from './books/book-reads.ts';
 
@@ -65,7 +65,7 @@ const createRepositories = (connection: Connection) => ({
 /** Worker threads; each starts with its first job. */
 const createWorkers = () => ({
   outlineAnalyser: new OutlineAnalyser(),
-  voiceMeter: new VoiceMeter(),
+  voiceAnalyser: new VoiceAnalyser(),
   storyChecker: new StoryChecker(),
   storyExtractor: new StoryExtractor(),
   mentionFinder: new MentionFinder(),

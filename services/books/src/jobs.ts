@@ -6,7 +6,7 @@ import { batchJob, type Job } from '@inkbear/service-kit/jobs';
 import { purgeDecisions } from './bible/purge-decisions.ts';
 import type { TrashDeps } from './books/trash-book.ts';
 import type { ChapterRow } from './chapters/chapter.ts';
-import { forgetRemovedTexts } from './provenance/forget-removed-texts.ts';
+import { purgeRemovedTexts } from './provenance/purge-removed-texts.ts';
 import { type ReportDeps, reportProgress } from './progress/report-progress.ts';
 import { type ExtractionDeps, extractChapters } from './extraction/extract-chapters.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
@@ -20,7 +20,7 @@ export const jobs = (deps: JobDeps): Job[] => [
   batchJob(deps.batches, '*/5 * * * * *', extractChapters(deps)),
   batchJob(deps.batches, '0 */5 * * * *', purgeTrash(deps)),
   batchJob(deps.batches, '0 10 2 * * *', purgeDecisions(deps)),
-  batchJob(deps.batches, '0 30 2 * * *', forgetRemovedTexts(deps)),
+  batchJob(deps.batches, '0 30 2 * * *', purgeRemovedTexts(deps)),
   batchJob(deps.batches, '0 40 2 * * *', purgeDeletedRevisions(deps.store)),
   batchJob(deps.batches, '0 20 3 * * *', compactHistory(deps.store)),
 ];

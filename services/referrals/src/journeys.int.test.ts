@@ -23,7 +23,7 @@ interface TestEvent {
   readonly seq: number;
 }
 /** What the referred user does. */
-type Course = 'pays' | 'never pays' | 'pays and is refunded' | 'pays with the referrer’s card';
+type Scenario = 'pays' | 'never pays' | 'pays and is refunded' | 'pays with the referrer’s card';
 
 describe(`${count} referrals with redelivered, reordered events and clock jumps (TEST_SEED=${seed})`, () => {
   const random = new Random(seed);
@@ -43,10 +43,10 @@ describe(`${count} referrals with redelivered, reordered events and clock jumps 
     data: testRegistration(userId, { referredByCode, createdAt: at(0) }),
   });
 
-  function eventsOf(number: number, course: Course): TestEvent[] {
+  function eventsOf(number: number, scenario: Scenario): TestEvent[] {
     const [referrer, referred, subscriptionId] = [`referrer-${number}`, `referred-${number}`, `sub-${number}`];
     const registrations = [registration(referrer, null), registration(referred, referrer)];
-    if (course === 'never pays') return registrations;
+    if (scenario === 'never pays') return registrations;
     const payment: TestEvent = {
       event: paymentSucceeded,
       key: `pay-${number}`,
@@ -68,7 +68,7 @@ describe(`${count} referrals with redelivered, reordered events and clock jumps 
       data: { ...payment.data, paymentId: `pay-of-referrer-${number}`, userId: referrer, subscriptionId: null },
     };
     const states =
-      course !== 'pays and is refunded'
+      scenario !== 'pays and is refunded'
         ? (['active', 'past_due', 'active'] as const)
         : (['active', 'canceled'] as const);
     const changes = states.map((status, index): TestEvent => ({
@@ -88,7 +88,7 @@ describe(`${count} referrals with redelivered, reordered events and clock jumps 
         currency: 'gbp',
       },
     }));
-    return [...registrations, payment, ...(course === 'pays with the referrer’s card' ? [sameCard] : []), ...changes];
+    return [...registrations, payment, ...(scenario === 'pays with the referrer’s card' ? [sameCard] : []), ...changes];
   }
 
   /** Delivers one event. False when it must be redelivered, because it depends on an event that has not arrived. */
@@ -105,9 +105,9 @@ describe(`${count} referrals with redelivered, reordered events and clock jumps 
   it(
     'awards one credit to both users of a paid referral, and none otherwise',
     async () => {
-      const courses = Array.from({ length: count }, (_, number) => ({
+      const scenarios = Array.from({ length: count }, (_, number) => ({
         number,
-        course:
+        scenario:
           (['pays', 'pays', 'never pays', 'pays and is refunded', 'pays with the referrer’s card'] as const)[
             random.between(0, 4)
           ] ?? 'pays',
@@ -118,7 +118,7 @@ describe(`${count} referrals with redelivered, reordered events and clock jumps 
         seq: index + 1,
         data: { offsetMs: (index + 1) * dayMs },
       }));
-      const events = [...courses.flatMap(({ number, course }) => eventsOf(number, course)), ...jumps].map(
+      const events = [...scenarios.flatMap(({ number, scenario }) => eventsOf(number, scenario)), ...jumps].map(
         (event, index) => ({
           event,
           id: `event-${index}`,
@@ -141,12 +141,12 @@ describe(`${count} referrals with redelivered, reordered events and clock jumps 
       const awarded = new Map<string, number>();
       for (const { data } of await referrals.emitted(referralsCreditsAwarded))
         awarded.set(String(data['userId']), (awarded.get(String(data['userId'])) ?? 0) + Number(data['credits']));
-      const wrong = courses.filter(({ number, course }) => {
-        const expected = course === 'pays' ? 1 : 0;
+      const wrong = scenarios.filter(({ number, scenario }) => {
+        const expected = scenario === 'pays' ? 1 : 0;
         return [`referrer-${number}`, `referred-${number}`].some((userId) => (awarded.get(userId) ?? 0) !== expected);
       });
       expect(wrong).toEqual([]);
-      expect(courses.some(({ course }) => course === 'pays')).toBe(true);
+      expect(scenarios.some(({ scenario }) => scenario === 'pays')).toBe(true);
     },
     isDeep ? 1_200_000 : 240_000,
   );

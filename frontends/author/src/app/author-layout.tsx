@@ -1,4 +1,4 @@
-import { Hints } from '@inkbear/ui-kit/hints.tsx';
+import { TooltipHost } from '@inkbear/ui-kit/tooltip-host.tsx';
 import { Outlet } from 'react-router-dom';
 import { useRecoverUnsaved } from './use-recover-unsaved.ts';
 
@@ -8,7 +8,7 @@ export function AuthorLayout() {
   return (
     <>
       <Outlet />
-      <Hints />
+      <TooltipHost />
     </>
   );
 }

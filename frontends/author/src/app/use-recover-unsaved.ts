@@ -69,7 +69,7 @@ function showUnlistedToast(onTryAgain: () => void): void {
     title: 'Words from an earlier visit may not be saved yet',
     description:
       'The storage of this browser cannot be read, so we cannot tell whether it has such words. Try again, or restart ' +
-      'the browser. Do not clear this site’s data before: that would delete them.',
+      'the browser. Do not clear this site’s data first; that would delete them.',
     tone: 'destructive',
     durationMs: 20_000,
     action: { label: 'Try again', run: onTryAgain },

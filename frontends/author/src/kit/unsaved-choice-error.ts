@@ -4,6 +4,6 @@
  */
 export class UnsavedChoiceError extends Error {
   constructor(options?: ErrorOptions) {
-    super('What AI sees could not be saved, so nothing was sent. Please try again.', options);
+    super('Your choice of what AI sees could not be saved, so nothing was sent. Please try again.', options);
   }
 }

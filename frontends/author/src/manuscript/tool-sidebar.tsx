@@ -6,7 +6,7 @@ import { Icon } from '@inkbear/ui-kit/icon.tsx';
 import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { LoadOnUse } from '../ui/overlays/load-on-use.tsx';
+import { LazyBoundary } from '../ui/overlays/lazy-boundary.tsx';
 import { Drawer } from '../ui/overlays/overlays.tsx';
 import { useOpenManuscript } from './open-manuscript.ts';
 import { namedTools, type Tool, toolNamesChoice } from './tool.ts';
@@ -49,7 +49,7 @@ export function ToolSidebar({ tools }: { tools: readonly Tool[] }) {
           <ToolStrip tools={tools} />
         </aside>
       )}
-      {tool && isAttached && createPortal(<ToolPanel tool={tool} onGiveUp={() => openTool(null)} />, container)}
+      {tool && isAttached && createPortal(<ToolPanel tool={tool} onDismissError={() => openTool(null)} />, container)}
     </>
   );
 }
@@ -115,12 +115,12 @@ function useMovableContainer(isUsed: boolean) {
   return { container, isAttached, host };
 }
 
-function ToolPanel({ tool: { id, label, Panel }, onGiveUp }: { tool: Tool; onGiveUp: () => void }) {
+function ToolPanel({ tool: { id, label, Panel }, onDismissError }: { tool: Tool; onDismissError: () => void }) {
   return (
-    <LoadOnUse
+    <LazyBoundary
       key={id}
       isOpen
-      onGiveUp={onGiveUp}
+      onDismissError={onDismissError}
       waiting={
         <div role="status" aria-busy="true" aria-label={`Opening ${label}`}>
           <SkeletonLines count={4} />
@@ -128,6 +128,6 @@ function ToolPanel({ tool: { id, label, Panel }, onGiveUp }: { tool: Tool; onGiv
       }
     >
       <Panel />
-    </LoadOnUse>
+    </LazyBoundary>
   );
 }

@@ -75,7 +75,7 @@ describe('journals that cannot be listed', () => {
     };
   }
 
-  it('are reported as unknown, and are sent by the next question once they can be listed', async () => {
+  it('are reported as unknown, and are retried by the next `unsentDocuments()` once they can be listed', async () => {
     const { store, writing, server, documents, recover } = await browserWithUnsaved('unlisted');
     writing.release();
     const repair = breakDatabase(store);

@@ -141,7 +141,7 @@ describe('a failing journal', () => {
   });
 
   it.each(['put', 'commit'] as const)(
-    'reports a full database (%s), keeps the write-ahead copy, and stores the next entry that fits',
+    'reports a full database (%s), keeps the unload copy, and stores the next entry that fits',
     async (failsAt) => {
       const { tab, die } = browser();
       const { store, journal } = tab();
@@ -149,10 +149,10 @@ describe('a failing journal', () => {
       const full = fillDatabase(failsAt);
       writing.writeSync(record(' upon'));
       expect(await writing.write(record(' upon'))).toBe(false);
-      expect(store.writeAhead.entriesOf('ada')).toHaveLength(1);
+      expect(store.unloadCopy.entriesOf('ada')).toHaveLength(1);
       full.mockRestore();
       expect(await writing.write(record(' upon', ' a'))).toBe(true);
-      expect(store.writeAhead.entriesOf('ada')).toEqual([]);
+      expect(store.unloadCopy.entriesOf('ada')).toEqual([]);
       die();
       expect(inserted((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches)).toEqual([
         'id- upon',
@@ -225,7 +225,7 @@ describe('a database that never answers', () => {
     }
   }
 
-  it('does not stop a document from opening, and the write-ahead copies are still found', async () => {
+  it('does not stop a document from opening, and the unload copies are still found', async () => {
     const { tab, die } = browser();
     (await tab().journal.claim('ada', 'chapter:1')).writeSync(record(' upon'));
     die();
@@ -259,13 +259,13 @@ async function storeBoth(
   const database = await store.open();
   await database.put('bases', { key: name.key, userId: 'ada', rev: entryBase, text: 'Once' });
   await database.put('entries', { ...name, ...entry, baseRev: entryBase, batches: rowsOf(' entry') });
-  store.writeAhead.write({
+  store.unloadCopy.write({
     ...{ ...name, ...copy, baseRev: copyBase, base: { rev: copyBase, text: 'Once' } },
     batches: rowsOf(' copy'),
   });
 }
 
-describe('of an entry and a write-ahead copy', () => {
+describe('of an entry and an unload copy', () => {
   it.each([
     ['the copy, when its order is greater', { order: 8 }, { order: 7 }, ' copy'],
     ['the entry, when its order is greater', { order: 7 }, { order: 8 }, ' entry'],
@@ -301,7 +301,7 @@ describe('of an entry and a write-ahead copy', () => {
   });
 });
 
-describe('the write-ahead copy', () => {
+describe('the unload copy', () => {
   it('survives a page that ends before the database was written', async () => {
     const { tab, die } = browser();
     const writing = await tab().journal.claim('ada', 'chapter:1');
@@ -337,9 +337,9 @@ describe('the write-ahead copy', () => {
     const earlier = writing.write(record(' upon'));
     writing.writeSync(record(' upon', ' a'));
     await earlier;
-    expect(store.writeAhead.entriesOf('ada')).toHaveLength(1);
+    expect(store.unloadCopy.entriesOf('ada')).toHaveLength(1);
     await writing.write(record(' upon', ' a'));
-    expect(store.writeAhead.entriesOf('ada')).toEqual([]);
+    expect(store.unloadCopy.entriesOf('ada')).toEqual([]);
   });
 
   it('is removed when the server has everything, even if the database fails', async () => {
@@ -350,7 +350,7 @@ describe('the write-ahead copy', () => {
     store.reconnect();
     blockDatabase();
     await writing.write(null);
-    expect(store.writeAhead.entriesOf('ada')).toEqual([]);
+    expect(store.unloadCopy.entriesOf('ada')).toEqual([]);
   });
 
   it('is counted and deleted with its user’s entries only', async () => {
@@ -393,9 +393,9 @@ describe('the write-ahead copy', () => {
     writing.writeSync(record(' upon'));
     fillStorage();
     expect(writing.writeSync(record(' upon', ' a'))).toBe(false);
-    expect(store.writeAhead.entriesOf('ada')).toHaveLength(1);
+    expect(store.unloadCopy.entriesOf('ada')).toHaveLength(1);
     await writing.write(record(' upon', ' a'));
-    expect(store.writeAhead.entriesOf('ada')).toEqual([]);
+    expect(store.unloadCopy.entriesOf('ada')).toEqual([]);
   });
 
   it('omits a long base text that the database has', async () => {

@@ -5,16 +5,16 @@ import {
   type JournalStore,
   storageTimeoutMs,
 } from '@inkbear/web-kit/journal/journal-store.ts';
-import type { BatchRow } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { BatchRow } from '@inkbear/web-kit/journal/unload-copy.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
 
 /**
- * Base texts up to this length are copied into the write-ahead record although the database has them, so that the
- * record can be restored without the database.
+ * Base texts up to this length are included in the unload copy although the database has them, so that the copy can be
+ * restored without the database.
  */
 const maxCopiedBase = 200_000;
 
-/** Writes one document's journal: to IndexedDB in order, and to the synchronous write-ahead copy before page unload. */
+/** Writes one document's journal: to IndexedDB in order, and to the unload copy synchronously before page unload. */
 export class JournalWriter implements SaveJournal {
   readonly #store: JournalStore;
   readonly #name: Pick<Entry, 'key' | 'userId' | 'documentId'>;
@@ -24,7 +24,7 @@ export class JournalWriter implements SaveJournal {
   #order: number;
   /** The order of the last write that reached the database: one that has timed out must not replace a later one. */
   #startedOrder = 0;
-  /** The order of the write-ahead copy; null without one. Starts as `lastOrder`: the earlier page may have left a copy. */
+  /** The order of the unload copy; null without one. Starts as `lastOrder`: the earlier page may have left a copy. */
   #copyOrder: number | null;
   #last: Promise<boolean> = Promise.resolve(true);
 
@@ -48,7 +48,7 @@ export class JournalWriter implements SaveJournal {
     const hasBase = this.#stored?.rev === base.rev && this.#store.isConnected(this.#stored.database);
     const needsBase = !hasBase || base.text.length <= maxCopiedBase;
     const order = this.#nextOrder();
-    const isWritten = this.#store.writeAhead.write({
+    const isWritten = this.#store.unloadCopy.write({
       ...this.#name,
       baseRev: base.rev,
       batches: rowsOf(batches),
@@ -109,7 +109,7 @@ export class JournalWriter implements SaveJournal {
 
   #removeCopy(): void {
     if (this.#copyOrder === null) return;
-    this.#store.writeAhead.remove(this.#name.key);
+    this.#store.unloadCopy.remove(this.#name.key);
     this.#copyOrder = null;
   }
 }

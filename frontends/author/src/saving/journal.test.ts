@@ -97,14 +97,14 @@ describe('Journal', () => {
     expect((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches[0]?.changeId).toBe('id- upon');
   });
 
-  it('recovers the entry in the database when a write-ahead copy of an older base text was left behind', async () => {
+  it('recovers the entry in the database when an unload copy of an older base text was left behind', async () => {
     const { tab } = browser();
     const first = tab();
     const writing = await first.journal.claim('ada', 'chapter:1');
     await writing.write({ base: { rev: 4, text: 'Once' }, batches: [batch('Once', ' upon')] });
     const [entry] = (await first.journal.idsOf('ada')).ids;
     await writing.write({ base: { rev: 5, text: 'Once upon' }, batches: [batch('Once upon', ' a time')] });
-    first.store.writeAhead.write({
+    first.store.unloadCopy.write({
       ...{ key: String(entry?.key), userId: 'ada', documentId: 'chapter:1', baseRev: 4 },
       batches: [{ ...batch('Once', ' upon'), changes: batch('Once', ' upon').changes.toJSON() as unknown }],
     });

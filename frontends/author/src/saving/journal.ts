@@ -1,7 +1,7 @@
 import { ChangeSet } from '@codemirror/state';
 import { withTimeout } from '@inkbear/web-kit/with-timeout.ts';
 import { type Entry, JournalStore, storageTimeoutMs } from '@inkbear/web-kit/journal/journal-store.ts';
-import type { BatchRow, WriteAheadRecord } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { BatchRow, UnloadCopyRecord } from '@inkbear/web-kit/journal/unload-copy.ts';
 import { JournalWriter } from './journal-writer.ts';
 import type { JournalRecord, SaveJournal } from './save-port.ts';
 
@@ -85,12 +85,12 @@ export class Journal {
   }
 
   /**
-   * The newer one of the entry in the database and the write-ahead copy; null without either. Throws when neither has its
+   * The newer one of the entry in the database and the unload copy; null without either. Throws when neither has its
    * base text, or when the database does not answer. In the second case a copy that has its base text is still used,
    * because some browsers never give access to their database.
    */
   async #readNewest(key: string): Promise<{ record: JournalRecord; order: number } | null> {
-    const copy = this.#store.writeAhead.read(key);
+    const copy = this.#store.unloadCopy.read(key);
     const reading = this.#store.run((database) =>
       Promise.all([database.get('entries', key), database.get('bases', key)]),
     );
@@ -117,7 +117,7 @@ export class Journal {
  * Sorts newer records first. Of two records of an earlier version, which have no order, the one of the later base text
  * is newer; with the same base text they keep their places.
  */
-const compareAges = (one: Entry | WriteAheadRecord, other: Entry | WriteAheadRecord): number =>
+const compareAges = (one: Entry | UnloadCopyRecord, other: Entry | UnloadCopyRecord): number =>
   (other.order ?? 0) - (one.order ?? 0) || other.baseRev - one.baseRev;
 
 const recordOf = ({ rev, text }: JournalRecord['base'], batches: readonly BatchRow[]): JournalRecord => ({

@@ -208,7 +208,7 @@ it('recovers the next user’s changes while a request of the user before is sti
   expect([portOf('chapter:1').text, await countEntries(store, 'ada')]).toEqual(['Once. One.', 0]);
 });
 
-it('leaves the changes of a document that is being opened to its opening', async () => {
+it('skips documents that are being opened; opening claims their journal', async () => {
   const { documents, portOf } = await browserWith([{ documentId: 'chapter:1', insert: ' One.' }]);
   const recovering = documents.recover('ada', portOf);
   const queue = await documents.acquire('ada', 'chapter:1', portOf('chapter:1'));

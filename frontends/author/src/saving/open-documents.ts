@@ -1,5 +1,5 @@
 import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
-import type { StoredText } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { StoredText } from '@inkbear/web-kit/journal/unload-copy.ts';
 import type { ClaimedJournal, Journal, RecoveredJournal } from './journal.ts';
 import { JournalRecovery, type UnsentDocuments } from './journal-recovery.ts';
 import { browserClock, type SavePort } from './save-port.ts';

@@ -3,7 +3,7 @@ import { diffToChanges } from '@inkbear/prose/changes';
 import { mergeTexts } from '@inkbear/prose/merge-texts';
 import { mapOrigins, type OriginSpan, overlayOrigins } from '@inkbear/prose/origins';
 import { countWords, countWordsDelta } from '@inkbear/prose/word-count';
-import type { BatchRow, SaveKind, StoredText } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { BatchRow, SaveKind, StoredText } from '@inkbear/web-kit/journal/unload-copy.ts';
 
 /** A batch with its changes parsed. */
 export interface Batch extends Omit<BatchRow, 'changes'> {

@@ -1,4 +1,4 @@
-import type { StoredText } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { StoredText } from '@inkbear/web-kit/journal/unload-copy.ts';
 import type { Batch } from './save-model.ts';
 
 /** The routes of one document. Every call throws what `call` throws. */

@@ -273,7 +273,7 @@ const isKept = (history: Simulation['server']['history'], index: number): boolea
 
 const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
 const isDeep = env['TEST_DEEP'] === '1';
-/** Of this run; set `TEST_SEED` to repeat one. */
+/** The seed of this run; set `TEST_SEED` to repeat a run. */
 const seed = Number(env['TEST_SEED'] ?? Date.now() % 1_000_000);
 
 it(`random walks of two tabs lose no word, report a save only when the server has the text, and end with equal texts (TEST_SEED=${seed})`, async () => {

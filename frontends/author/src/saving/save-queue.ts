@@ -2,7 +2,7 @@ import type { ChangeSet, Text } from '@codemirror/state';
 import { diffToChanges } from '@inkbear/prose/changes';
 import { insertedAs, type OriginSpan } from '@inkbear/prose/origins';
 import { isSignedOut } from '@inkbear/web-kit/api-error.ts';
-import type { SaveKind, StoredText } from '@inkbear/web-kit/journal/write-ahead.ts';
+import type { SaveKind, StoredText } from '@inkbear/web-kit/journal/unload-copy.ts';
 import { readFailure, type SaveFailure } from './save-failure.ts';
 import {
   acknowledge,

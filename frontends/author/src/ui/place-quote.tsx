@@ -1,7 +1,7 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import styles from './place-quote.module.css';
 
-/** Words of a chapter, where they stood when they were found. */
+/** A quote with its position when it was found. */
 export interface QuotedPlace {
   readonly chapterId: string;
   readonly from: number;
@@ -16,8 +16,8 @@ interface Props<P extends QuotedPlace> {
   onGo: (place: P) => void;
 }
 
-/** Words of a chapter as a button that goes to them. */
-export function PlaceQuote<P extends QuotedPlace>({ place, chapters, onGo }: Props<P>) {
+/** A quote of a chapter as a button that goes to it. */
+export function QuoteLink<P extends QuotedPlace>({ place, chapters, onGo }: Props<P>) {
   return (
     <button type="button" className={styles['place']} onClick={() => onGo(place)}>
       <span className={styles['chapter']}>{chapterName(chapters, place.chapterId)}</span>

@@ -9,7 +9,7 @@ import { NavigationBar } from '../features/navigation/components/navigation-bar.
 import { PaletteHost } from '../features/palette/components/palette-host.tsx';
 import { ConsentNote } from '../features/page-views/components/consent-note.tsx';
 import { usePageViews } from '../features/page-views/hooks/use-page-views.ts';
-import { LeaveDialog } from '../platform/session/leave-dialog.tsx';
+import { UnsavedChangesDialog } from '../platform/session/unsaved-changes-dialog.tsx';
 import { findPage } from '../platform/remotes/manifests.ts';
 import { useLeaveGuard } from '../platform/session/use-leave-guard.ts';
 import { useSharedSession } from '../platform/session/use-shared-session.ts';
@@ -49,7 +49,7 @@ export function Frame() {
         </>
       )}
       <PaletteHost />
-      <LeaveDialog />
+      <UnsavedChangesDialog />
       <Toaster toast={toast.current} onClose={toast.close} />
     </div>
   );

@@ -215,7 +215,7 @@ describe('pages', () => {
     expect(window.location.pathname + window.location.search).toBe('/auth');
   });
 
-  it('are linked by their roles in the manifests, and replace the addresses of earlier releases', async () => {
+  it('are linked by their names in the manifests, and replace the addresses of earlier releases', async () => {
     await open('/auth', null);
     expect((await screen.findByRole('link', { name: 'contact us' })).getAttribute('href')).toBe('/write-to-us');
     cleanup();

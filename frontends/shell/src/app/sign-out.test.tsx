@@ -14,7 +14,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router-dom';
 import { UserMenuItems } from '../features/navigation/components/user-menu.tsx';
-import { LeaveDialog } from '../platform/session/leave-dialog.tsx';
+import { UnsavedChangesDialog } from '../platform/session/unsaved-changes-dialog.tsx';
 import { useSharedSession } from '../platform/session/use-shared-session.ts';
 
 const question = 'Some words are only in this browser';
@@ -56,7 +56,7 @@ function Page() {
   return (
     <>
       {user && <UserMenuItems user={user} />}
-      <LeaveDialog />
+      <UnsavedChangesDialog />
     </>
   );
 }
@@ -254,8 +254,8 @@ describe('logging out with an unreadable journal', () => {
     await screen.findByText('signed out');
   });
 
-  it('says that words are unsaved when a write-ahead copy shows it', async () => {
-    new JournalStore().writeAhead.write({
+  it('says that words are unsaved when an unload copy shows it', async () => {
+    new JournalStore().unloadCopy.write({
       ...{ key: `${fakeUser.id}:chapter:1:tab`, userId: fakeUser.id, documentId: 'chapter:1' },
       ...{ baseRev: 1, batches: [] },
     });

@@ -7,7 +7,7 @@ import { AuthBenefits } from '../features/auth/components/auth-benefits.tsx';
 import type { AuthMode } from '../features/auth/form.ts';
 import { storedReferralCode } from '../features/auth/stored-referral-code.ts';
 import { useSiteConfig } from '@inkbear/web-kit/site-config.ts';
-import { RoleLink } from '../platform/remotes/role-link.tsx';
+import { NamedPageLink } from '../platform/remotes/named-page-link.tsx';
 import { resetSigningOut } from '../platform/session/end-session.ts';
 import { PageFallback } from '../platform/skeleton/page-fallback.tsx';
 import styles from './auth.module.css';
@@ -65,7 +65,7 @@ function Support() {
     <p className={styles['support']}>
       Forgotten your password? Our support team can set a new one for you:{' '}
       {supportEmail === undefined ? (
-        <RoleLink pageRole="contact">contact us</RoleLink>
+        <NamedPageLink page="contact">contact us</NamedPageLink>
       ) : (
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       )}

@@ -77,9 +77,10 @@ export const contextPart = z.object({
   /** Tokens of o200k_base; other models count a little differently. */
   tokens: z.int(),
   /**
-   * `book`: the book itself; `story`: summaries of the chapters before; `chosen`: the plan of the chapter and entries
-   * of the story bible; `nearby`: passages of earlier chapters that share words with the plan. The first two are equal
-   * for all requests about a chapter, so that providers can cache them.
+   * `book`: the book itself; `story`: summaries of the chapters before; `chosen`: the plan of the chapter, and the
+   * entries of the story bible that are selected for the request; `nearby`: passages of earlier chapters that share
+   * words with the plan or the request, wherever they are in the book. The first two are equal for all requests about a
+   * chapter, so that providers can cache them.
    */
   layer: z.enum(['book', 'story', 'chosen', 'nearby']),
   /** How much of it is sent. */

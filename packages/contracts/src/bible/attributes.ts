@@ -32,7 +32,10 @@ export interface Attribute {
   readonly kinds: readonly EntryKind[];
   /** Whether an entry has one value at a time or several. */
   readonly values: 'one' | 'many';
-  /** Whether a second value contradicts the first always, unless the text explains the change, or never. */
+  /**
+   * `never`: the value cannot change, so a second value always contradicts. `explained`: contradicts unless the text
+   * explains it. `free`: never contradicts.
+   */
   readonly change: 'never' | 'explained' | 'free';
   readonly normaliser: Normaliser;
   /** Order in a prompt: attributes with 1 come first, those with 5 last. */

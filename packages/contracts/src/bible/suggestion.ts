@@ -6,7 +6,7 @@ import { defineRoute } from '../route.ts';
 import { entryKinds } from './attributes.ts';
 import { bibleEntry, bibleFact, bibleLimits, bibleRelation } from './entry.ts';
 
-const count = (most: number) => z.int().min(0).max(most);
+const count = (max: number) => z.int().min(0).max(max);
 
 const bibleState = z.object({
   counts: z.object({

@@ -19,9 +19,9 @@ export type PrintedBook = Pick<
 >;
 export type PrintedChapter = Pick<Chapter, 'id' | 'title' | 'content' | 'wordCount'>;
 
-/** A book's list of chapters in order, and how it wants them to be printed. */
+/** All chapters of a book in reading order, and how the book's design prints chapters. */
 export interface PrintPlan {
-  readonly listed: readonly Pick<ChapterListItem, 'id'>[];
+  readonly allChapters: readonly Pick<ChapterListItem, 'id'>[];
   readonly design: Pick<Design, 'parts' | 'unnumbered'>;
   readonly isbn: string;
   readonly matter: Pick<Matter, 'pieces'>;
@@ -31,11 +31,11 @@ export interface PrintPlan {
 export const isPrinted = ({ wordCount }: Pick<Chapter, 'wordCount'>): boolean => wordCount !== 0;
 
 /** Assigns chapter numbers, skipping unnumbered chapters, and the titles of the parts that begin before chapters. */
-function listChapters(chapters: readonly PrintedChapter[], { listed, design }: PrintPlan) {
+function listChapters(chapters: readonly PrintedChapter[], { allChapters, design }: PrintPlan) {
   const unnumbered = new Set(design.unnumbered);
   const parts = new Map(design.parts.map(({ beforeChapterId, title }) => [beforeChapterId, title]));
   const numbers = new Map<string, number>();
-  for (const { id } of listed) if (!unnumbered.has(id)) numbers.set(id, numbers.size + 1);
+  for (const { id } of allChapters) if (!unnumbered.has(id)) numbers.set(id, numbers.size + 1);
   let part: string | undefined;
   return chapters.flatMap((chapter) => {
     part = parts.get(chapter.id) ?? part;
@@ -48,8 +48,9 @@ function listChapters(chapters: readonly PrintedChapter[], { listed, design }: P
 }
 
 /**
- * The manuscript of the press: the whole book, or some of its chapters. It has no empty chapters, so a part begins before
- * its first chapter with text. Used by the export and by the preview, so that both have the same pages.
+ * Input of the press package: the manuscript of a whole book, or of some of its chapters. It has no empty chapters, so
+ * a part begins before its first chapter with text. Used by the export and by the preview, so that both have the same
+ * pages.
  */
 export const manuscriptOf = (book: PrintedBook, chapters: readonly PrintedChapter[], plan: PrintPlan) => ({
   title: book.title,
@@ -65,8 +66,9 @@ export const manuscriptOf = (book: PrintedBook, chapters: readonly PrintedChapte
 });
 
 /**
- * The design of the press. It is part of the cache key of laid-out chapters, so a change of anything in it lays all of
- * them out again. It has neither the face, whose fonts are passed with it, nor ISBNs and parts.
+ * Input of the press package: the design. It is part of the cache key of laid-out chapters, so a change of anything in
+ * it lays all of them out again. It contains neither the font face, whose files are passed separately, nor ISBNs or
+ * parts.
  */
 export const pressDesignOf = (settings: DesignSettings) => ({
   trim: trimSizeOf(settings),

@@ -24,7 +24,7 @@ export const backMatterKinds = [
 export const matterKind = z.enum([...frontMatterKinds, ...backMatterKinds]);
 export type MatterKind = z.infer<typeof matterKind>;
 
-/** The titles of pieces without a title of their own. */
+/** The titles of sections without a title of their own. */
 export const matterTitles: Readonly<Record<MatterKind, string>> = {
   'front-also-by': 'Also by the author',
   copyright: 'Copyright',
@@ -42,17 +42,17 @@ export const matterTitles: Readonly<Record<MatterKind, string>> = {
 
 export const matterLimits = { pieces: 20, title: 200, text: 50_000, revisions: 20 } as const;
 
-/** Pieces of the same kind are printed in the order of the list. */
-export const matterPiece = z.strictObject({
+/** Sections of the same kind are printed in the order of the list, whose wire name is `pieces`. */
+export const matterSection = z.strictObject({
   kind: matterKind,
   /** '' for the title in `matterTitles`. */
   title: line(matterLimits.title).default(''),
   text: prose(matterLimits.text).default(''),
 });
-/** A piece of front or back matter. Dedication and introduction are fields of the book. */
-export type MatterPiece = z.infer<typeof matterPiece>;
+/** A section of front or back matter. Dedication and introduction are fields of the book. */
+export type MatterSection = z.infer<typeof matterSection>;
 
-const pieces = z.array(matterPiece).max(matterLimits.pieces, `A book can have ${matterLimits.pieces} such pages`);
+const pieces = z.array(matterSection).max(matterLimits.pieces, `A book can have ${matterLimits.pieces} such pages`);
 
 /** `rev` 0: none has been saved. */
 export const matter = z.object({ rev: z.int().min(0), pieces });

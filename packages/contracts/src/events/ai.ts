@@ -4,6 +4,7 @@ import { adminAction, userId } from './fields.ts';
 
 const counters = { titleGenerationCount: z.int(), outlineGenerationCount: z.int() };
 
+/** A provider call has ended; with its tokens, cost and outcome. */
 export const aiCallSettled = defineEvent({
   type: 'ai.call.settled.v1',
   owner: 'ai',
@@ -48,8 +49,9 @@ export const aiResultCreated = defineEvent({
     /** What to aim for, such as a tone; null without one. */
     option: z.string().nullable(),
     /**
-     * By which copies of the text are recognised: the least hashes of successive runs of eight words. `hashes` has them
-     * as little-endian 32-bit numbers in Base64, at most 8 KB of them. Null after the account was erased.
+     * Winnowing fingerprint: the smallest hash of each window of eight-word shingles. Used to recognise copies.
+     * `hashes` has them as little-endian 32-bit numbers in Base64, at most 8 KB of them. Null after the account was
+     * erased.
      */
     fingerprint: z.object({ window: z.int().min(1), hashes: z.string().max(10_700) }).nullable(),
   }),

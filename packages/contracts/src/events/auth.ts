@@ -17,7 +17,7 @@ export const userRegistered = defineEvent({
   }),
 });
 
-/** Also published when the account is restored: see `stage`. */
+/** The account was closed, restored or erased: see `stage`. */
 export const userRemoved = defineEvent({
   type: 'auth.user.removed.v1',
   owner: 'auth',

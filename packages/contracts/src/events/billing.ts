@@ -11,7 +11,10 @@ export const entitlementChanged = defineEvent({
   data: entitlement,
 });
 
-/** Sets a user's balance of book credits; the number of books of a plan is overridden by the entitlement. */
+/**
+ * An admin has set a user's balance of book credits. The number of books that a plan allows is not part of this event;
+ * it changes with `entitlementChanged`.
+ */
 export const allowanceOverridden = defineEvent({
   type: 'billing.allowance.overridden.v1',
   owner: 'billing',

@@ -10,7 +10,7 @@ export const bookCreated = defineEvent({
   data: z.object({ bookId: z.string(), userId, genre: z.string(), createdAt: z.iso.datetime() }),
 });
 
-/** Also published when the book is restored: see `stage`. */
+/** The book was moved to the trash, restored or purged: see `stage`. */
 export const bookRemoved = defineEvent({
   type: 'books.book.removed.v1',
   owner: 'books',
@@ -19,7 +19,7 @@ export const bookRemoved = defineEvent({
   data: z.object({ bookId: z.string(), userId, stage: z.enum(['trashed', 'restored', 'purged']) }),
 });
 
-/** Also published when the chapter is restored: see `stage`. */
+/** The chapter was moved to the trash, restored or purged: see `stage`. */
 export const chapterRemoved = defineEvent({
   type: 'books.chapter.removed.v1',
   owner: 'books',

@@ -7,14 +7,14 @@ import { Random } from '@inkbear/service-kit/testing/random';
 import { Author } from '../../src/author.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 import { ContinuousWriter } from '../../src/continuous-writer.ts';
-import { readWhenAllowed } from '../../src/read-when-allowed.ts';
+import { getWithRateLimitRetry } from '../../src/get-with-rate-limit-retry.ts';
 import { RecordedChapter } from '../../src/recorded-chapter.ts';
 import { RecoveryTimes } from '../../src/recovery-times.ts';
 import { WriteHistory } from '../../src/write-history.ts';
 
 /** Per process: concurrent authors, saves of each author, and kills. */
 const [authors, savesEach, kills] = isDeep ? [8, 250, 12] : [2, 30, 3];
-/** Asserted in deep runs. Other runs may share a busy machine, so they wait longer. */
+/** The longest time from a kill to the next saves, asserted in deep runs. Other runs may share a busy machine. */
 const recoveredWithinMs = isDeep ? 30_000 : 120_000;
 const killedProcesses = ['books', 'nats', 'gateway', 'auth', 'mongod'];
 /** The supervisor's backoff restarts a process that keeps dying after up to 10 s. */
@@ -109,7 +109,7 @@ describe(`a process killed during saves (TEST_SEED=${seed})`, () => {
       expect([history.size, await history.findDifferences()]).toEqual([authors * (savesEach + 1), []]);
       const wordCounts = await Promise.all(
         chapters.map(
-          async ({ id, author }) => (await readWhenAllowed(author, `/api/chapters/${id}`)).body['wordCount'],
+          async ({ id, author }) => (await getWithRateLimitRetry(author, `/api/chapters/${id}`)).body['wordCount'],
         ),
       );
       expect(wordCounts).toEqual(Array(authors).fill(savesEach + 1));

@@ -12,11 +12,11 @@ import { WriteHistory } from '../../src/write-history.ts';
 
 /** Authors that type and lose their tabs at the same time. */
 const authorsAtOnce = isDeep ? 3 : 1;
-/** Of each author. */
+/** The number of crashes of each author. */
 const crashes = isDeep ? 23 : 2;
 /** Milliseconds of typing that a crash may lose. Runs that are not deep may share a busy machine, so they allow more. */
 const riskMs = isDeep ? 1000 : 3000;
-/** An author types for between so many milliseconds before each crash. */
+/** Range of typing time before each crash, in ms. */
 const [minTypingMs, maxTypingMs] = isDeep ? [300, 4300] : [2000, 6000];
 /** Tabs that edit the same text at the same place would get a conflict, so each has its own paragraph. */
 const firstText = 'The first tab.\n\nBetween them.\n\nThe second tab.';

@@ -7,7 +7,7 @@ const proseChapters = isDeep ? 6 : 1;
 const proseLength = isDeep ? 900_000 : 200_000;
 const requestsOfTool = isDeep ? 8 : 2;
 const checks = isDeep ? 4 : 1;
-/** As many as one request may check. */
+/** The most chapters of this length that one request may check. */
 const checkedChapters = 2;
 const facts = isDeep ? 60 : 10;
 const covers = isDeep ? 10 : 2;

@@ -4,7 +4,7 @@ import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { type AdminSite, signInAdmin } from '../sign-in-admin.ts';
 import { Author } from '../author.ts';
 import { coverForm } from '../cover-form.ts';
-import { readWhenAllowed } from '../read-when-allowed.ts';
+import { getWithRateLimitRetry } from '../get-with-rate-limit-retry.ts';
 import { marker } from './fuzz.ts';
 
 /** Ids of one author's resources, by the parameter name under which attackers send them. */
@@ -162,7 +162,7 @@ export async function ownerSnapshot(owner: Author, { bookId, chapterId, entryId 
       '/api/user',
       '/api/billing/subscription',
       '/api/user/referrals',
-    ].map((route) => readWhenAllowed(owner, route)),
+    ].map((route) => getWithRateLimitRetry(owner, route)),
   );
   // `asOf` is the time of the reply.
   return answers.map(({ status, body }) => [

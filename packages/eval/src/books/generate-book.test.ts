@@ -41,7 +41,7 @@ it.each([20_000, 50_000])('writes a book of %d words in chapters', (words) => {
   expect(chapters.length).toBeGreaterThan(5);
 });
 
-it('leaves no place of a template open', () => {
+it('fills every placeholder', () => {
   for (const { chapters } of books)
     for (const { text } of chapters) expect(text.replaceAll('{{protagonist}}', '')).not.toMatch(/[{}]|undefined|NaN/);
 });
@@ -91,7 +91,7 @@ describe.each(books.map((book) => [book.seed, book] as const))('the truth of boo
     expect(several.filter((key) => !changed.includes(key) && !contradicted.includes(key))).toEqual([]);
   });
 
-  it('has changes that are stated before, at and after the sentence that explains them', () => {
+  it('states each change before, at and after the sentence that explains it', () => {
     expect(progressions.length).toBeGreaterThan(1);
     for (const { entryId, attribute, before, after, place } of progressions) {
       const stated = facts.filter((fact) => fact.entryId === entryId && fact.attribute === attribute);
@@ -102,7 +102,7 @@ describe.each(books.map((book) => [book.seed, book] as const))('the truth of boo
     }
   });
 
-  it('has traps that state nothing, except lies, which are spoken', () => {
+  it('lists traps that state no fact, except lies, which are spoken', () => {
     for (const { kind, place } of traps) {
       const passage = textAt(book, place);
       expect(passage).toMatch(trapMarks[kind] ?? /./);

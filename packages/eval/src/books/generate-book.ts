@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { BookChapter, GeneratedBook } from './book.ts';
 import { Calendar } from './calendar.ts';
 import { type Cast, createCast, mainCharacters, type Named, type Person } from './cast.ts';
-import { Deck } from './deck.ts';
+import { ShuffleBag } from './shuffle-bag.ts';
 import { allNamed, planNextChapters } from './next-chapter.ts';
 import { namingPhrases, passingPhrases } from './phrases/naming-phrases.ts';
 import { planStory } from './plan-story.ts';
@@ -72,8 +72,8 @@ class BookWriter {
   readonly #random: Random;
   readonly #voice: Voice;
   readonly #quotes: Quotes;
-  readonly #names: Deck<Named>;
-  readonly #others: Deck<Person>;
+  readonly #names: ShuffleBag<Named>;
+  readonly #others: ShuffleBag<Person>;
   readonly #passing: string[];
 
   constructor(plan: StoryPlan, random: Random, { voice, quotes }: { voice: Voice } & Pick<BookOptions, 'quotes'>) {
@@ -84,8 +84,8 @@ class BookWriter {
     this.leads = narrator ? [narrator] : cast.people.slice(0, mainCharacters);
     const chosen = random.pick(Object.values(quoteStyles));
     this.#quotes = quotes ? quoteStyles[quotes] : chosen;
-    this.#names = new Deck(random, thingsOf(cast));
-    this.#others = new Deck(
+    this.#names = new ShuffleBag(random, thingsOf(cast));
+    this.#others = new ShuffleBag(
       random,
       cast.people.filter((person) => !this.leads.includes(person)),
     );
@@ -93,13 +93,13 @@ class BookWriter {
   }
 
   write(chapter: number, words: number): BookChapter {
-    const plants = this.#plan.plants.filter((plant) => plant.chapter === chapter);
-    const perScene = Math.ceil(plants.length / scenesPerChapter);
+    const passages = this.#plan.plantedPassages.filter((passage) => passage.chapter === chapter);
+    const perScene = Math.ceil(passages.length / scenesPerChapter);
     const paragraphs: Paragraph[] = [];
     for (let scene = 0; scene < scenesPerChapter; scene += 1) {
       if (scene > 0) paragraphs.push({ text: '***' });
       const writer = this.#createScene(chapter);
-      const planted = plants.slice(scene * perScene, (scene + 1) * perScene).map(
+      const planted = passages.slice(scene * perScene, (scene + 1) * perScene).map(
         ({ write }) =>
           () =>
             write(writer.scene),
@@ -114,16 +114,16 @@ class BookWriter {
     const { cast, narrator } = this.#plan;
     const living = cast.people.filter((person) => this.#plan.isAlive(person, chapter));
     const pov = random.pick(this.leads.filter((lead) => living.includes(lead)));
-    const first = this.#drawOther(living);
-    const second = this.#drawOther(living);
+    const first = this.#nextOther(living);
+    const second = this.#nextOther(living);
     const others: [Person, ...Person[]] = second === first ? [first] : [first, second];
     const town = random.pick(cast.towns);
     return new SceneWriter({ random, pov, others, living, town, narrator, voice: this.#voice });
   }
 
-  #drawOther(living: readonly Person[]): Person {
-    let person = this.#others.draw();
-    while (!living.includes(person)) person = this.#others.draw();
+  #nextOther(living: readonly Person[]): Person {
+    let person = this.#others.next();
+    while (!living.includes(person)) person = this.#others.next();
     return person;
   }
 
@@ -151,7 +151,7 @@ class BookWriter {
 
   #namings({ scene }: SceneWriter): (() => Paragraph[])[] {
     const random = this.#random;
-    const named = [this.#names.draw(), this.#names.draw(), this.#names.draw()];
+    const named = [this.#names.next(), this.#names.next(), this.#names.next()];
     const passing = random.chance(0.3) ? this.#passing.pop() : undefined;
     return [
       ...named.map((entry) => () => {

@@ -1,5 +1,5 @@
 import { mainCharacters, type Named, nameOf, type Person } from './cast.ts';
-import { Deck } from './deck.ts';
+import { ShuffleBag } from './shuffle-bag.ts';
 import { changePhrases, deathPhrases } from './phrases/change-phrases.ts';
 import { factValues } from './phrases/fact-values.ts';
 import type { FactTeller } from './plan-facts.ts';
@@ -18,13 +18,13 @@ function chooseChange(plan: StoryPlan, attribute: string, template: string): Cha
   const entry: Named | null =
     attribute === 'owner'
       ? (cast.objects.find((object) => plan.take(object, 'owner')) ?? null)
-      : plan.takePerson((person) => !plan.isDoomed(person), attribute);
+      : plan.takePerson((person) => !plan.diesInStory(person), attribute);
   if (!entry) return null;
   if (attribute !== 'owner' && attribute !== 'residence') {
     const [before = '', after = ''] = values;
     return { before: { entry, attribute, value: before }, after: { entry, attribute, value: after }, template };
   }
-  const lasting = cast.people.filter((person) => person !== plan.narrator && !plan.isDoomed(person));
+  const lasting = cast.people.filter((person) => person !== plan.narrator && !plan.diesInStory(person));
   const [first, second] = random.shuffle<Named>(attribute === 'owner' ? lasting : cast.towns);
   if (!first || !second) return null;
   return {
@@ -36,9 +36,9 @@ function chooseChange(plan: StoryPlan, attribute: string, template: string): Cha
 
 /** Facts that change and say why: told before, at the change, and after it. */
 export function planProgressions(plan: StoryPlan, teller: FactTeller, count: number): void {
-  const deck = new Deck(plan.random, changePhrases);
+  const bag = new ShuffleBag(plan.random, changePhrases);
   for (let at = 0; at < count; at += 1) {
-    const { attribute, text } = deck.draw();
+    const { attribute, text } = bag.next();
     const change = chooseChange(plan, attribute, text);
     if (!change) continue;
     const chapter = plan.random.int(1, Math.max(1, plan.chapterCount - 2));
@@ -50,7 +50,7 @@ export function planProgressions(plan: StoryPlan, teller: FactTeller, count: num
 }
 
 function plantChange(plan: StoryPlan, { before, after, template }: Change, chapter: number): void {
-  plan.plants.push({
+  plan.plantedPassages.push({
     chapter,
     write: (scene) => {
       const roles = {
@@ -80,7 +80,7 @@ function plantChange(plan: StoryPlan, { before, after, template }: Change, chapt
 
 /** Chooses who dies, before anything else is planned about them, and returns them. */
 export function planDeaths(plan: StoryPlan, count: number): Person[] {
-  const deck = new Deck(plan.random, deathPhrases);
+  const bag = new ShuffleBag(plan.random, deathPhrases);
   const candidates = plan.random
     .shuffle(plan.cast.people.slice(mainCharacters))
     .filter((person) => person !== plan.narrator)
@@ -90,11 +90,11 @@ export function planDeaths(plan: StoryPlan, count: number): Person[] {
     const chapter = plan.random.int(Math.ceil(plan.chapterCount / 3), plan.chapterCount - 2);
     if (!plan.take(person, 'lifeState')) continue;
     plan.setDeath(person, chapter);
-    plan.plants.push({
+    plan.plantedPassages.push({
       chapter,
       write: (scene) => [
         {
-          text: scene.fill(deck.draw(), { roles: { D: person } }),
+          text: scene.fill(bag.next(), { roles: { D: person } }),
           onPlaced: (place) => plan.record({ entry: person, attribute: 'lifeState', value: 'dead' }, place),
         },
       ],

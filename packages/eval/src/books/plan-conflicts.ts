@@ -2,7 +2,7 @@ import type { ContinuityRule } from '@inkbear/contracts/bible/finding';
 import type { Place } from './book.ts';
 import type { Calendar } from './calendar.ts';
 import { type Named, nameOf, type Person } from './cast.ts';
-import { Deck } from './deck.ts';
+import { ShuffleBag } from './shuffle-bag.ts';
 import type { Filling } from './fill.ts';
 import { afterDeathPhrases } from './phrases/change-phrases.ts';
 import { birthPhrases, wrongAgePhrases, yearPhrases } from './phrases/conflict-phrases.ts';
@@ -36,7 +36,7 @@ export function plantPart(
     readonly onPlaced: (place: Place) => void;
   },
 ): void {
-  plan.plants.push({
+  plan.plantedPassages.push({
     chapter,
     write: (scene): Paragraph[] => [{ text: scene.fill(part.template, part.filling(scene)), onPlaced: part.onPlaced }],
   });
@@ -45,10 +45,10 @@ export function plantPart(
 /** Attributes that never change, or change only with an explanation, told with two values. */
 export function planAttributeConflicts(plan: StoryPlan, teller: FactTeller, count: number): void {
   const { random, cast } = plan;
-  const deck = new Deck(random, ['eyes', 'occupation', 'birthplace', 'height', 'hair']);
+  const bag = new ShuffleBag(random, ['eyes', 'occupation', 'birthplace', 'height', 'hair']);
   for (let at = 0; at < count; at += 1) {
-    const attribute = deck.draw();
-    const entry = plan.takePerson((person) => !plan.isDoomed(person), attribute);
+    const attribute = bag.next();
+    const entry = plan.takePerson((person) => !plan.diesInStory(person), attribute);
     if (!entry) continue;
     const choices: (string | Named)[] =
       attribute === 'birthplace' ? random.shuffle(cast.towns) : random.shuffle(factValues[attribute] ?? []);
@@ -67,7 +67,7 @@ export function planAttributeConflicts(plan: StoryPlan, teller: FactTeller, coun
 /** A thing has an owner in one chapter and another one later, and nobody gave it away. */
 export function planOwnerConflicts(plan: StoryPlan, teller: FactTeller, count: number): void {
   const { random, cast } = plan;
-  const lasting = cast.people.filter((person) => person !== plan.narrator && !plan.isDoomed(person));
+  const lasting = cast.people.filter((person) => person !== plan.narrator && !plan.diesInStory(person));
   for (let at = 0; at < count; at += 1) {
     const object = cast.objects.find((thing) => plan.take(thing, 'owner'));
     if (!object) return;
@@ -104,7 +104,7 @@ export function planJourneyConflicts(plan: StoryPlan, teller: FactTeller, count:
 export function planAgeConflicts(plan: StoryPlan, calendar: Calendar, count: number): void {
   const { random } = plan;
   for (let at = 0; at < count; at += 1) {
-    const entry = plan.takePerson((person) => !plan.isDoomed(person), 'age', 'birthYear');
+    const entry = plan.takePerson((person) => !plan.diesInStory(person), 'age', 'birthYear');
     if (!entry) return;
     const age = random.int(25, 60);
     const birth = String(calendar.year - age);
@@ -145,15 +145,15 @@ const numberWord = (value: number): string => {
 
 /** The dead act: as a contradiction, and in memories and dreams, which are none. */
 export function planActsAfterDeath(plan: StoryPlan, dead: readonly Person[]): void {
-  const deck = new Deck(plan.random, afterDeathPhrases);
-  const traps = new Deck(plan.random, afterDeathTraps);
+  const bag = new ShuffleBag(plan.random, afterDeathPhrases);
+  const traps = new ShuffleBag(plan.random, afterDeathTraps);
   for (const [at, person] of dead.entries()) {
     const chapter = plan.random.int(plan.lastChapterOf(person) + 2, plan.chapterCount - 1);
     const filling = (scene: Scene) => ({ roles: { D: person, B: pickSpeaker(scene, plan.narrator, person) } });
     if (at % 2 === 0) {
       const note = openConflict(plan, 'acts-after-death', person);
       plantPart(plan, chapter, {
-        template: deck.draw(),
+        template: bag.next(),
         filling,
         onPlaced: (place) => {
           const death = plan.facts.find(({ entryId, attribute }) => entryId === person.id && attribute === 'lifeState');
@@ -162,7 +162,7 @@ export function planActsAfterDeath(plan: StoryPlan, dead: readonly Person[]): vo
         },
       });
     } else {
-      const { kind, text } = traps.draw();
+      const { kind, text } = traps.next();
       plantPart(plan, chapter, {
         template: text,
         filling,

@@ -1,5 +1,5 @@
 import type { Place } from './book.ts';
-import { Deck } from './deck.ts';
+import { ShuffleBag } from './shuffle-bag.ts';
 import { type Named, nameOf, type Person, type Thing } from './cast.ts';
 import type { Filling } from './fill.ts';
 import { type FactPhrases, lifePhrases, looksPhrases } from './phrases/fact-phrases.ts';
@@ -33,7 +33,7 @@ const frequencies: readonly (readonly [string, number])[] = [
 /** Chooses the wording of facts, so that every wording of an attribute is used before one is repeated. */
 export class FactTeller {
   readonly #plan: StoryPlan;
-  readonly #decks = new Map<string, Deck<string>>();
+  readonly #bags = new Map<string, ShuffleBag<string>>();
 
   constructor(plan: StoryPlan) {
     this.#plan = plan;
@@ -42,11 +42,11 @@ export class FactTeller {
   /** Plants a sentence that states the fact. */
   tell(fact: KnownFact, chapter: number, how: 'any' | 'narrated' = 'any', onPlaced?: (place: Place) => void): void {
     const plan = this.#plan;
-    plan.plants.push({
+    plan.plantedPassages.push({
       chapter,
       write: (scene) => {
         const mode = this.#modeOf(fact, how);
-        const template = this.#draw(fact.attribute, mode);
+        const template = this.#nextPhrase(fact.attribute, mode);
         const text = scene.fill(template, fillingOf(fact, scene, plan.narrator));
         const modality = mode === 'spoken' ? 'spoken' : 'narrated';
         const record = (place: Place) => {
@@ -67,11 +67,11 @@ export class FactTeller {
     return this.#plan.random.chance(0.2) ? 'spoken' : 'narrated';
   }
 
-  #draw(attribute: string, mode: 'narrated' | 'spoken' | 'own'): string {
+  #nextPhrase(attribute: string, mode: 'narrated' | 'spoken' | 'own'): string {
     const key = `${attribute} ${mode}`;
-    const deck = this.#decks.get(key) ?? new Deck(this.#plan.random, phrasesOf(attribute)[mode]);
-    this.#decks.set(key, deck);
-    return deck.draw();
+    const bag = this.#bags.get(key) ?? new ShuffleBag(this.#plan.random, phrasesOf(attribute)[mode]);
+    this.#bags.set(key, bag);
+    return bag.next();
   }
 }
 
@@ -101,11 +101,11 @@ function fillingOf(fact: KnownFact, scene: Scene, narrator: Person | null): Fill
 
 /** Gives people, things and places their attributes, and plants each once or twice. */
 export function planFacts(plan: StoryPlan, teller: FactTeller): void {
-  const decks = new Map(Object.entries(factValues).map(([key, values]) => [key, new Deck(plan.random, values)]));
-  const draw = (attribute: string): string => {
-    const deck = decks.get(attribute);
-    if (!deck) throw new Error(`There are no values for ${attribute}.`);
-    return deck.draw();
+  const bags = new Map(Object.entries(factValues).map(([key, values]) => [key, new ShuffleBag(plan.random, values)]));
+  const nextValue = (attribute: string): string => {
+    const bag = bags.get(attribute);
+    if (!bag) throw new Error(`There are no values for ${attribute}.`);
+    return bag.next();
   };
   const add = (entry: Named, attribute: string, value: string, other?: Named): void => {
     if (!plan.take(entry, attribute)) return;
@@ -116,22 +116,22 @@ export function planFacts(plan: StoryPlan, teller: FactTeller): void {
     if (plan.random.chance(0.4)) teller.tell(fact, plan.random.int(0, last));
   };
   const withOther = (entry: Named, attribute: string, other: Named) => add(entry, attribute, nameOf(other), other);
-  planPeople(plan, draw, add, withOther);
-  planThings(plan, draw, add, withOther);
+  planPeople(plan, nextValue, add, withOther);
+  planThings(plan, nextValue, add, withOther);
 }
 
 type Add = (entry: Named, attribute: string, value: string, other?: Named) => void;
 type AddTie = (entry: Named, attribute: string, other: Named) => void;
 
-function planPeople(plan: StoryPlan, draw: (attribute: string) => string, add: Add, addTie: AddTie): void {
+function planPeople(plan: StoryPlan, nextValue: (attribute: string) => string, add: Add, addTie: AddTie): void {
   const { random, cast, narrator } = plan;
-  const ages = new Deck(random, ageWords);
+  const ages = new ShuffleBag(random, ageWords);
   for (const [at, person] of cast.people.entries()) {
     const isTelling = person === narrator;
-    if (random.chance(isTelling ? 1 : 0.7)) add(person, 'age', ages.draw());
+    if (random.chance(isTelling ? 1 : 0.7)) add(person, 'age', ages.next());
     for (const [attribute, percent] of frequencies) {
       if (isTelling && phrasesOf(attribute).own.length === 0) continue;
-      if (random.next() * 100 < percent) add(person, attribute, draw(attribute));
+      if (random.next() * 100 < percent) add(person, attribute, nextValue(attribute));
     }
     if (random.chance(0.4)) addTie(person, 'birthplace', random.pick(cast.towns));
     if (random.chance(0.4)) addTie(person, 'residence', random.pick(cast.towns));
@@ -155,27 +155,27 @@ function addFamily(people: readonly Person[], at: number, addTie: AddTie): void 
   if (at % 10 === 2) addTie(person, before.gender === 'woman' ? 'mother' : 'father', before);
 }
 
-function planThings(plan: StoryPlan, draw: (attribute: string) => string, add: Add, addTie: AddTie): void {
+function planThings(plan: StoryPlan, nextValue: (attribute: string) => string, add: Add, addTie: AddTie): void {
   const { random, cast } = plan;
-  const lasting = cast.people.filter((person) => person !== plan.narrator && !plan.isDoomed(person));
+  const lasting = cast.people.filter((person) => person !== plan.narrator && !plan.diesInStory(person));
   for (const thing of cast.objects) {
     addTie(thing, 'owner', random.pick(lasting));
-    add(thing, 'colour', draw('colour'));
-    add(thing, 'material', draw('material'));
-    if (random.chance(0.5)) add(thing, 'inscription', draw('inscription'));
+    add(thing, 'colour', nextValue('colour'));
+    add(thing, 'material', nextValue('material'));
+    if (random.chance(0.5)) add(thing, 'inscription', nextValue('inscription'));
   }
   for (const group of cast.groups) {
     addTie(group, 'leader', random.pick(lasting));
     addTie(group, 'headquarters', random.pick(cast.towns));
-    add(group, 'founded', draw('founded'));
-    if (random.chance(0.5)) add(group, 'motto', draw('motto'));
+    add(group, 'founded', nextValue('founded'));
+    if (random.chance(0.5)) add(group, 'motto', nextValue('motto'));
   }
   for (const [at, town] of cast.towns.entries()) {
-    if (random.chance(0.6)) add(town, 'population', draw('population'));
+    if (random.chance(0.6)) add(town, 'population', nextValue('population'));
     const next = cast.towns[at + 1];
-    if (next && at % 2 === 0) add(town, 'travelTime', draw('travelTime'), next);
+    if (next && at % 2 === 0) add(town, 'travelTime', nextValue('travelTime'), next);
   }
-  for (const site of cast.sites.filter(isBuilding)) add(site, 'storeys', draw('storeys'));
+  for (const site of cast.sites.filter(isBuilding)) add(site, 'storeys', nextValue('storeys'));
 }
 
 const isBuilding = ({ name }: Thing): boolean => /(?:House|Hall|Lodge|Mill)$/.test(name);

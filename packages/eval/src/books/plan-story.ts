@@ -22,7 +22,7 @@ import { planLeftovers, planTraps } from './plan-traps.ts';
 import { StoryPlan } from './story-plan.ts';
 
 /** A book has each wording up to three times; a scan lists no more than 200 findings of a kind. */
-const mostLeftovers = 3 * leftoverPhrases.length;
+const maxLeftovers = 3 * leftoverPhrases.length;
 
 /**
  * Plans what a book of so many words states. Contradictions and changes come first, because they need attributes of
@@ -51,20 +51,20 @@ export function planStory(
   planFacts(plan, teller);
   planActsAfterDeath(plan, dead);
   planTraps(plan, times(12));
-  planLeftovers(plan, Math.min(times(18), mostLeftovers), times(3));
+  planLeftovers(plan, Math.min(times(18), maxLeftovers), times(3));
   return shuffled(plan);
 }
 
 /** Mixes the passages of all plans, but leaves those of one chapter that belong together in their order. */
 function shuffled(plan: StoryPlan): StoryPlan {
-  const keyed = plan.plants.map((plant, at) => ({ plant, at, key: plan.random.next() }));
+  const keyed = plan.plantedPassages.map((passage, at) => ({ passage, at, key: plan.random.next() }));
   // Passages that were planned one after the other for one chapter may depend on each other (two places at noon).
   for (const [at, item] of keyed.entries()) {
     const before = keyed[at - 1];
-    if (before && before.plant.chapter === item.plant.chapter) item.key = Math.max(item.key, before.key);
+    if (before && before.passage.chapter === item.passage.chapter) item.key = Math.max(item.key, before.key);
   }
   keyed.sort((a, b) => a.key - b.key || a.at - b.at);
-  plan.plants.splice(0, plan.plants.length);
-  for (const { plant } of keyed) plan.plants.push(plant);
+  plan.plantedPassages.splice(0, plan.plantedPassages.length);
+  for (const { passage } of keyed) plan.plantedPassages.push(passage);
   return plan;
 }

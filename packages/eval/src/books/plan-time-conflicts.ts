@@ -10,7 +10,7 @@ import {
   secretPhrases,
   threadPhrases,
 } from './phrases/conflict-phrases.ts';
-import { Deck } from './deck.ts';
+import { ShuffleBag } from './shuffle-bag.ts';
 import { openConflict, plantPart } from './plan-conflicts.ts';
 import { pickSpeaker } from './plan-facts.ts';
 import type { Scene } from './scene.ts';
@@ -50,7 +50,7 @@ export function planDaySequences(plan: StoryPlan, right: number, wrong: number):
     const values = { day: weekdays[first] ?? '', nextDay: weekdays[second] ?? '' };
     const [one, other] = random.pick(dayPairs);
     const note = isWrong ? openConflict(plan, 'day-sequence') : () => undefined;
-    plan.plants.push({
+    plan.plantedPassages.push({
       chapter: random.int(0, chapterCount - 1),
       write: (scene) =>
         [one, other].map((template) => ({
@@ -65,7 +65,7 @@ export function planDaySequences(plan: StoryPlan, right: number, wrong: number):
 export function planTwoPlaces(plan: StoryPlan, calendar: Calendar, count: number): void {
   const { random, cast, chapterCount } = plan;
   for (let at = 0; at < count; at += 1) {
-    const person = plan.takePerson((other) => !plan.isDoomed(other), 'noon');
+    const person = plan.takePerson((other) => !plan.diesInStory(other), 'noon');
     const [P1, P2] = random.shuffle(cast.towns);
     if (!person || !P1 || !P2) return;
     const chapter = random.int(0, chapterCount - 1);
@@ -83,12 +83,12 @@ export function planTwoPlaces(plan: StoryPlan, calendar: Calendar, count: number
 /** Somebody speaks of a secret before learning it. The author's bible says who knows it, and since when. */
 export function planEarlyKnowledge(plan: StoryPlan, count: number): void {
   const { random } = plan;
-  const secrets = new Deck(random, secretPhrases.values);
+  const secrets = new ShuffleBag(random, secretPhrases.values);
   for (let at = 0; at < Math.min(count, secretPhrases.values.length); at += 1) {
-    const knower = plan.takePerson((person) => !plan.isDoomed(person), 'secret');
-    const other = plan.takePerson((person) => !plan.isDoomed(person), 'secret');
+    const knower = plan.takePerson((person) => !plan.diesInStory(person), 'secret');
+    const other = plan.takePerson((person) => !plan.diesInStory(person), 'secret');
     if (!knower || !other) return;
-    const secret = secrets.draw();
+    const secret = secrets.next();
     const [early, learns] = plan.pickTwoChapters();
     const note = openConflict(plan, 'knows-too-early', other);
     const filling = () => ({ roles: { Y: knower, Z: other }, values: { secret } });
@@ -111,7 +111,7 @@ export function planEarlyKnowledge(plan: StoryPlan, count: number): void {
 
 /** Threads of the author's bible: one in order, one closed before it is opened, one never closed. */
 export function planThreads(plan: StoryPlan): void {
-  const names = new Deck(plan.random, threadPhrases.names);
+  const names = new ShuffleBag(plan.random, threadPhrases.names);
   const step = (
     thread: { id: string; name: string },
     value: 'opened' | 'closed',
@@ -130,7 +130,7 @@ export function planThreads(plan: StoryPlan): void {
     });
   };
   for (const order of ['right', 'early', 'open'] as const) {
-    const thread = { id: `thread-${plan.threads.length}`, name: names.draw() };
+    const thread = { id: `thread-${plan.threads.length}`, name: names.next() };
     plan.threads.push(thread);
     const [first, second] = plan.pickTwoChapters();
     if (order === 'open') step(thread, 'opened', first, () => openConflict(plan, 'thread-never-closed', thread));
@@ -170,7 +170,7 @@ export function planStyleBreaks(plan: StoryPlan, count: number): void {
 export function planNameVariants(plan: StoryPlan, count: number): void {
   const { random, chapterCount } = plan;
   for (let at = 0; at < count; at += 1) {
-    const person = plan.takePerson((other) => !plan.isDoomed(other) && !other.sharesLast, 'misspelled');
+    const person = plan.takePerson((other) => !plan.diesInStory(other) && !other.sharesLast, 'misspelled');
     if (!person) return;
     const cut = random.int(2, person.last.length - 2);
     const last = person.last.slice(0, cut) + person.last.slice(cut + 1);

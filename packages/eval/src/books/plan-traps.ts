@@ -1,4 +1,4 @@
-import { Deck } from './deck.ts';
+import { ShuffleBag } from './shuffle-bag.ts';
 import type { Person } from './cast.ts';
 import { leftoverPhrases, leftoverTraps } from './phrases/leftover-phrases.ts';
 import { sameFirstNamePhrases, sharedSurnamePhrases, type TrapPhrase, trapPhrases } from './phrases/trap-phrases.ts';
@@ -8,13 +8,13 @@ import type { StoryPlan } from './story-plan.ts';
 
 /** Plants passages that look like facts and are none. */
 export function planTraps(plan: StoryPlan, count: number): void {
-  const deck = new Deck(plan.random, trapPhrases);
-  for (let at = 0; at < count; at += 1) plantTrap(plan, deck.draw(), plan.random.int(0, plan.chapterCount - 1));
+  const bag = new ShuffleBag(plan.random, trapPhrases);
+  for (let at = 0; at < count; at += 1) plantTrap(plan, bag.next(), plan.random.int(0, plan.chapterCount - 1));
   planNamesakes(plan);
 }
 
 function plantTrap(plan: StoryPlan, trap: TrapPhrase, chapter: number): void {
-  plan.plants.push({
+  plan.plantedPassages.push({
     chapter,
     write: (scene) => {
       const [subject, speaker] = pickTwo(plan, scene);
@@ -39,7 +39,7 @@ function plantTrap(plan: StoryPlan, trap: TrapPhrase, chapter: number): void {
 function pickTwo(plan: StoryPlan, scene: Scene): [Person, Person] {
   const speaker = pickSpeaker(scene, plan.narrator);
   const subject = plan.random.pick(
-    scene.living.filter((person) => person !== plan.narrator && person !== speaker && !plan.isDoomed(person)),
+    scene.living.filter((person) => person !== plan.narrator && person !== speaker && !plan.diesInStory(person)),
   );
   return [subject, speaker];
 }
@@ -54,7 +54,7 @@ function planNamesakes(plan: StoryPlan): void {
     for (const { kind, key, phrases } of kinds) {
       const other = cast.people.slice(0, at).find((before) => before[key] === person[key]);
       if (!other || [person, other].includes(plan.narrator as Person)) continue;
-      plan.plants.push({
+      plan.plantedPassages.push({
         chapter: random.int(0, chapterCount - 1),
         write: (scene) => [
           {
@@ -70,17 +70,17 @@ function planNamesakes(plan: StoryPlan): void {
 /** Plants what an assistant leaves in a text, and sentences of characters that resemble it. */
 export function planLeftovers(plan: StoryPlan, count: number, traps: number): void {
   const { random, chapterCount } = plan;
-  const [leftovers, likenesses] = [new Deck(random, leftoverPhrases), new Deck(random, leftoverTraps)];
+  const [leftovers, likenesses] = [new ShuffleBag(random, leftoverPhrases), new ShuffleBag(random, leftoverTraps)];
   for (let at = 0; at < count; at += 1) {
-    const { rule, text } = leftovers.draw();
-    plan.plants.push({
+    const { rule, text } = leftovers.next();
+    plan.plantedPassages.push({
       chapter: random.int(0, chapterCount - 1),
       write: () => [{ text, isAlone: true, onPlaced: (place) => void plan.leftovers.push({ rule, place }) }],
     });
   }
   for (let at = 0; at < traps; at += 1) {
-    const template = likenesses.draw();
-    plan.plants.push({
+    const template = likenesses.next();
+    plan.plantedPassages.push({
       chapter: random.int(0, chapterCount - 1),
       write: (scene) => [{ text: scene.fill(template, { roles: { A: pickSpeaker(scene, plan.narrator) } }) }],
     });

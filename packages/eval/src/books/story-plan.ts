@@ -12,8 +12,8 @@ import type {
 import { type Cast, type Named, nameOf, type Person } from './cast.ts';
 import type { Paragraph, Scene } from './scene.ts';
 
-/** Paragraphs that stand in a certain chapter. */
-export interface Plant {
+/** Paragraphs that are planted in a certain chapter. */
+export interface PlantedPassage {
   readonly chapter: number;
   readonly write: (scene: Scene) => Paragraph[];
 }
@@ -45,7 +45,7 @@ export class StoryPlan {
   readonly chapterCount: number;
   /** The character who tells the story; null in the third person. */
   readonly narrator: Person | null;
-  readonly plants: Plant[] = [];
+  readonly plantedPassages: PlantedPassage[] = [];
   readonly facts: TruthFact[] = [];
   readonly progressions: Progression[] = [];
   readonly conflicts: PlantedConflict[] = [];
@@ -86,7 +86,7 @@ export class StoryPlan {
     this.#deaths.set(person, chapter);
   }
 
-  isDoomed(person: Person): boolean {
+  diesInStory(person: Person): boolean {
     return this.#deaths.has(person);
   }
 

@@ -52,7 +52,7 @@ describe('the score of a finder', () => {
   });
 });
 
-describe('what moves evidence', () => {
+describe('EvidenceMover', () => {
   const histories = createEditHistories(book, 1000);
   const measure = (moveEvidence: EvidenceMover['moveEvidence']) =>
     valuesOf(measureEvidence(withProduct('evidence', { name: 'test', moveEvidence }), histories));
@@ -82,7 +82,7 @@ describe('what moves evidence', () => {
   });
 });
 
-describe('what classifies words', () => {
+describe('WordClassifier', () => {
   const histories = createProvenanceHistories(4, 50);
 
   it('is correct everywhere for the oracle', () => {
@@ -109,7 +109,7 @@ describe('what classifies words', () => {
   });
 });
 
-describe('what builds prompts', () => {
+describe('PromptBuilder', () => {
   const measure = (buildPrompt: PromptBuilder['buildPrompt']) =>
     valuesOf(measurePrompts(withProduct('prompt', { name: 'test', buildPrompt }), book));
 

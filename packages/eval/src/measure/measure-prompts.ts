@@ -18,17 +18,17 @@ interface PromptFigures {
 export function measurePrompts({ prompt }: Candidates, book: GeneratedBook): Figure[] {
   const bookTokens = book.chapters.reduce((sum, { text }) => sum + countTokens(text), 0);
   const bm25 = createBm25Prompt();
-  const peer = measureBuilder(bm25, book, bookTokens);
+  const bm25Baseline = measureBuilder(bm25, book, bookTokens);
   const figuresOf = ({ covered, share, prefix }: PromptFigures) => ({
     'plan-facts': covered,
-    'plan-facts-above-bm25': covered - peer.covered,
+    'plan-facts-above-bm25': covered - bm25Baseline.covered,
     'prompt-share': share,
     'prompt-prefix': prefix,
   });
   return [
     ...measureAll(prompt, (builder) => figuresOf(measureBuilder(builder, book, bookTokens))),
     ...measureAll({ baselines: [bm25], product: null }, () => {
-      const { 'plan-facts-above-bm25': _none, ...figures } = figuresOf(peer);
+      const { 'plan-facts-above-bm25': _none, ...figures } = figuresOf(bm25Baseline);
       return figures;
     }),
   ];

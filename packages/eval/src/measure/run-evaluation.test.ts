@@ -25,7 +25,7 @@ describe('the evaluation of a book of 20,000 words', () => {
       expect([target.title, reaches(target, reachedBy(target.metric) ?? NaN)]).toEqual([target.title, true]);
   });
 
-  it('reports what is not built, never as reached', () => {
+  it('reports a target without an implementation as not built, never as reached', () => {
     const line = report.split('\n').find((row) => row.startsWith('scripted provider: kept'));
     expect(line).toMatch(/not built *$/);
     expect(line).not.toContain('reached');
@@ -90,7 +90,7 @@ describe('a report', () => {
     .filter(({ metric }) => metric === 'leaks-recall')
     .map((target) => ({ ...target, required: true }));
 
-  it('names a miss only of a target that was reached before', () => {
+  it('lists a missed target only if the target is required', () => {
     expect(findMisses(evaluation(0.97), leftovers)).toEqual(leftovers);
     expect(findMisses(evaluation(0.98), leftovers)).toEqual([]);
     expect(

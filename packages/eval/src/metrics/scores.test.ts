@@ -41,7 +41,7 @@ describe('the score of names', () => {
     expect(score(name('Monday'), name('River'))).toEqual([0, 0]);
   });
 
-  it('counts names that may be missed in neither way', () => {
+  it('ignores optional names, whether they are found or missed', () => {
     expect(score(name('Edith'), name('Pettifer'), name('Monday'))).toEqual([1 / 2, 1 / 3]);
   });
 
@@ -100,7 +100,7 @@ describe('the score of facts', () => {
     expect(score(found('Edith', 'eyes', 'grey'), found('Edith Orrin', 'eyes', 'gray'), wrong)).toEqual([1 / 2, 1 / 3]);
   });
 
-  it('allows what a liar says only as something that is spoken', () => {
+  it('counts a lie as right only when its modality is spoken', () => {
     expect(score(...perfect, found('Tomas', 'occupation', 'a bishop', { modality: 'spoken' }))).toEqual([1, 1]);
     expect(score(...perfect, found('Tomas', 'occupation', 'bishop'))).toEqual([3 / 4, 1]);
   });
@@ -200,8 +200,8 @@ describe('a fact in a prompt', () => {
   });
 });
 
-describe('an equal prefix', () => {
-  it('is a share of the shorter prompt', () => {
+describe('equalPrefix', () => {
+  it('returns the equal share of the shorter prompt', () => {
     expect(equalPrefix('abcd', 'abxy')).toBe(0.5);
     expect(equalPrefix('abc', 'abcdef')).toBe(1);
     expect(equalPrefix('', 'abc')).toBe(0);

@@ -69,7 +69,7 @@ const invent = (fact: ScriptedFact, at: number): ScriptedFact => ({
   quote: `It is well known that ${fact.quote.charAt(0).toLowerCase()}${fact.quote.slice(1)}`,
 });
 
-/** Entries that nobody knows, or the entry of another fact, which is not named near the quote. */
+/** Names an unknown entry id and a paragraph that is 1000 too high. */
 const misplace = (fact: ScriptedFact): ScriptedFact => ({
   ...fact,
   entry: `unknown-${fact.entry}`,

@@ -8,7 +8,7 @@ import { frontendNames, serviceNames } from '@inkbear/contracts/services';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { freePorts } from '../free-port.ts';
 import { pinnedNode, repositoryRoot } from '../paths.ts';
-import { askReadiness, type ProcessPlan } from '../process-plan.ts';
+import { checkReadiness, type ProcessPlan } from '../process-plan.ts';
 import { nodeOptions, type PlanContext, planProcesses } from '../product-processes.ts';
 import { runCommand } from '../spawn-command.ts';
 import { type RunningInkbear, startInkbear } from '../start.ts';
@@ -162,7 +162,7 @@ function planFrontend(name: string, port: number, { data }: PlanContext): Proces
     url,
     logFile: data.file(`logs/frontend-${name}.log`),
     stopRank: 0,
-    whyNotReady: () => askReadiness(`${url}/readyz`),
+    whyNotReady: () => checkReadiness(`${url}/readyz`),
   };
 }
 

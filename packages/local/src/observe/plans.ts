@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
 import { type Env, inheritedEnv, repositoryRoot } from '../paths.ts';
-import { askReadiness, type ProcessPlan } from '../process-plan.ts';
+import { checkReadiness, type ProcessPlan } from '../process-plan.ts';
 import { stopRanks } from '../processes-of-run.ts';
 import { writePrivateFile } from '../secrets.ts';
 import type { ZipkinProgram } from './find-zipkin.ts';
@@ -63,7 +63,7 @@ export function planPrometheus(
     url,
     logFile: data.file('logs/prometheus.log'),
     stopRank: stopRanks.tools,
-    whyNotReady: () => askReadiness(`${url}/-/ready`),
+    whyNotReady: () => checkReadiness(`${url}/-/ready`),
   };
 }
 
@@ -80,6 +80,6 @@ export function planZipkin({ data, env, port }: ToolContext, { java, jar }: Zipk
     url,
     logFile: data.file('logs/zipkin.log'),
     stopRank: stopRanks.tools,
-    whyNotReady: () => askReadiness(`${url}/health`),
+    whyNotReady: () => checkReadiness(`${url}/health`),
   };
 }

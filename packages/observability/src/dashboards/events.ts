@@ -42,7 +42,7 @@ export const events: Dashboard = {
         },
         {
           title: 'Handled by outcome',
-          description: 'Duplicates are normal after a restart; `dead` needs somebody.',
+          description: 'Duplicates are normal after a restart; `dead`: an operator must act.',
           unit: 'ops',
           lines: [line(observations('messaging.process.duration', { by: ['outcome'] }), '{{outcome}}')],
         },

@@ -88,7 +88,7 @@ class CreditWriters {
 }
 
 describe('backup', () => {
-  it('contains one moment of all collections while transactions change them', async () => {
+  it('contains a consistent point in time of all collections while transactions change them', async () => {
     for (const name of ['allowances', 'credit_ledger']) await source.admin.db('inkbear_books').createCollection(name);
     const writers = new CreditWriters();
     writers.start(4);

@@ -55,7 +55,7 @@ export async function restore(options: RestoreOptions): Promise<void> {
   if (mismatches.length > 0) throw new OperationError(['Restored data differs:', ...mismatches].join('\n'));
   report('Building indexes…');
   for (const entry of manifest.collections) await createIndexes(client, entry);
-  await forgetStreams(client, manifest);
+  await resetRelayStates(client, manifest);
 }
 
 async function loadCollection({ client, folder, report }: RestoreOptions, entry: CollectionEntry): Promise<void> {
@@ -102,7 +102,7 @@ async function createIndexes(client: MongoClient, { database, name, indexes }: C
  * Stores a creation time that no stream has, so that each relay treats its stream as a new one at the next start and
  * publishes all events again. The inboxes are of the same moment, so consumers skip what they have handled.
  */
-async function forgetStreams(client: MongoClient, { collections, snapshotAt }: Manifest): Promise<void> {
+async function resetRelayStates(client: MongoClient, { collections, snapshotAt }: Manifest): Promise<void> {
   for (const { database, name } of collections)
     if (name === 'relay_state')
       await client

@@ -69,7 +69,7 @@ export function startSigning(files: KeyFiles, issuer: string, now: Date): Readon
   return { [keySetName]: stringify({ keys }), [signingFile(issuer)]: next, [nextFile(issuer)]: null };
 }
 
-/** Last step: removes the public halves of replaced keys whose time is over. */
+/** Last step: removes the public halves of keys that are retired. */
 export function removeRetired(
   files: KeyFiles,
   now: Date,

@@ -219,7 +219,7 @@ describe('an e-book with the pages of the print edition', () => {
     expect(compared).toBeGreaterThan(5);
   });
 
-  it('says so, and which edition the pages are of', () => {
+  it('declares its page list and the print edition it refers to', () => {
     const opf = fileOf(files, 'package.opf');
     expect(opf).toContain('<meta property="schema:accessibilityFeature">pageNavigation</meta>');
     expect(opf).toContain('<meta property="pageBreakSource">urn:isbn:9781402894626</meta>');

@@ -20,7 +20,7 @@ export interface PreflightInput {
   design: Design;
   /** What `typeset` has returned besides the file; the defaults are those of formats without pages. */
   pages?: number;
-  boxed?: readonly string[];
+  missingCharacters?: readonly string[];
   fonts?: readonly { name: string; glyphs: number }[];
   findings?: readonly LayoutFinding[];
   /** What its caller has found in the texts; default nothing. */
@@ -48,10 +48,10 @@ const compareFindings = (a: Finding, b: Finding): number =>
 type Checked = ReturnType<typeof checkRules>;
 
 const checkPrint = async ({ file, manuscript, design, ...typeset }: PreflightInput): Promise<Checked[]> => {
-  const { pages = 0, boxed = [], fonts = [], findings = [] } = typeset;
+  const { pages = 0, missingCharacters = [], fonts = [], findings = [] } = typeset;
   const contents = await readPdfContents(file);
   const checks = { ...fileChecks, ...pageChecks, ...textChecks };
-  const input = { contents, bytes: file.length, manuscript, design, pages, boxed, fonts, findings };
+  const input = { contents, bytes: file.length, manuscript, design, pages, missingCharacters, fonts, findings };
   return [checkRules('kdp-print', checks, input)];
 };
 

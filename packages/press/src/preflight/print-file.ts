@@ -32,7 +32,7 @@ const checkPageSize = ({ contents, design }: PrintInput): Found[] => {
 const checkPageCount = ({ contents, design }: PrintInput): Found[] => {
   const pages = contents.pages.length;
   const { min, max } = values.pages;
-  const most = max[design.paper];
+  const maxPages = max[design.paper];
   const measured = counted(pages, 'page');
   if (pages < min)
     return [
@@ -43,7 +43,7 @@ const checkPageCount = ({ contents, design }: PrintInput): Found[] => {
         target: { kind: 'matter', id: null },
       }),
     ];
-  if (pages <= most) return [];
+  if (pages <= maxPages) return [];
   const fitsWhite = design.paper !== 'white' && pages <= max.white;
   return [
     found(
@@ -52,7 +52,7 @@ const checkPageCount = ({ contents, design }: PrintInput): Found[] => {
       fitsWhite ? 'White paper is thinner and takes your book.' : 'Choose a larger page or a smaller font.',
       {
         measured,
-        limit: `at most ${most} pages`,
+        limit: `at most ${maxPages} pages`,
         patch: fitsWhite ? { paper: 'white' } : null,
         target: { kind: 'design', id: 'paper' },
       },

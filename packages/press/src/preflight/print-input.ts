@@ -14,8 +14,8 @@ export interface PrintInput {
   design: Design;
   /** How many pages were laid out. */
   pages: number;
-  /** The characters that are drawn as boxes. */
-  boxed: readonly string[];
+  /** The characters that no font has, which are drawn as boxes. */
+  missingCharacters: readonly string[];
   /** The whole fonts of the book. */
   fonts: readonly { name: string; glyphs: number }[];
   findings: readonly LayoutFinding[];

@@ -41,11 +41,11 @@ const checkMargin = ({ contents, design }: PrintInput, edges: readonly Edge[], l
   contents.pages.flatMap((page, index) => {
     const trim = trimOf(design, index);
     return edges.flatMap((edge): Found[] => {
-      let [least, place]: [number, Box | undefined] = [limit, undefined];
+      let [minDistance, place]: [number, Box | undefined] = [limit, undefined];
       for (const ink of inksOf(page)) {
         const distance = distanceTo(edge, ink, trim, isRightHand(index));
         if (distance >= limit - tolerance) continue;
-        least = Math.min(least, distance);
+        minDistance = Math.min(minDistance, distance);
         place = joinBoxes(place, ink);
       }
       if (!place) return [];
@@ -57,9 +57,9 @@ const checkMargin = ({ contents, design }: PrintInput, edges: readonly Edge[], l
           {
             page: index + 1,
             rect: rectOf(place, page.height),
-            measured: inInches(least),
+            measured: inInches(minDistance),
             limit: `at least ${inInches(limit)}`,
-            patch: widerMargin(design, edge, limit - least),
+            patch: widerMargin(design, edge, limit - minDistance),
             target: { kind: 'design', id: 'margins' },
           },
         ),
@@ -141,13 +141,13 @@ const checkBlankPages = ({ contents: { pages }, design }: PrintInput): Found[] =
   for (let from = 0; from < pages.length; from += 1) {
     let to = from;
     while (pages[to] && isBlank(pages[to] as (typeof pages)[number])) to += 1;
-    const most = to === pages.length ? values.blankPages.atEnd : values.blankPages.inside;
-    if (to - from > most)
+    const maxBlank = to === pages.length ? values.blankPages.atEnd : values.blankPages.inside;
+    if (to - from > maxBlank)
       findings.push(
         found('error', 'Too many blank pages follow each other.', 'Let chapters start on the next page.', {
           page: from + 1,
           measured: counted(to - from, 'blank page'),
-          limit: `at most ${most}`,
+          limit: `at most ${maxBlank}`,
           patch: design.chapterStart === 'right' ? { chapterStart: 'next' } : null,
           target: { kind: 'design', id: 'chapterStart' },
         }),
@@ -158,7 +158,7 @@ const checkBlankPages = ({ contents: { pages }, design }: PrintInput): Found[] =
 };
 
 /** Characters that no font has are drawn as boxes; nothing else in a book is drawn with lines. */
-const checkMissingGlyphs = ({ contents, boxed, findings, manuscript, design }: PrintInput): Found[] => {
+const checkMissingGlyphs = ({ contents, missingCharacters, findings, manuscript, design }: PrintInput): Found[] => {
   const targets = listTargets(manuscript, design);
   return contents.pages.flatMap((page, index) => {
     const boxes = [
@@ -168,7 +168,7 @@ const checkMissingGlyphs = ({ contents, boxed, findings, manuscript, design }: P
     const [first] = boxes;
     if (!first) return [];
     const known = findings.find(({ kind, page: at }) => kind === 'missing-glyph' && at === index + 1);
-    const characters = known?.text ?? boxed.join('');
+    const characters = known?.text ?? missingCharacters.join('');
     return [
       found(
         'error',

@@ -16,8 +16,8 @@ const textOfFirstPages = ({ contents }: PrintInput): string =>
     .join('\n');
 
 const checkName = (input: PrintInput, name: string, what: string): Found[] => {
-  const boxed = new Set(input.boxed);
-  const wanted = comparable(name, boxed);
+  const missingCharacters = new Set(input.missingCharacters);
+  const wanted = comparable(name, missingCharacters);
   if (wanted === '' || comparable(textOfFirstPages(input)).includes(wanted)) return [];
   return [
     found('error', `The ${what} of your book is not on its first pages.`, makeAgain, {

@@ -86,7 +86,7 @@ export const layOutPreview = async (
   { assets, design = standardDesign, onChapterDone }: PreviewOptions,
 ): Promise<Preview> => {
   const setting = settingOf(manuscript.language, 'print', design);
-  const { document, findings, boxed } = await layOut(assets, setting, drawingWriter, (context) =>
+  const { document, findings, missingCharacters } = await layOut(assets, setting, drawingWriter, (context) =>
     layOutBook(manuscript, { profile: 'print', date: 0, onChapterDone }, context),
   );
   const chapterTexts = listChapterTexts(manuscript, design, document.texts.length);
@@ -95,7 +95,7 @@ export const layOutPreview = async (
     width: document.width,
     height: document.height,
     findings,
-    boxed,
+    missingCharacters,
     insideIn: (document.width - document.measure - outside) / inch,
     charactersPerLine: averageLine(document, chapterTexts),
     pages: document.pages.map((page, index) => ({

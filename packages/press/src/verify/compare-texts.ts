@@ -17,26 +17,28 @@ const ignoredCharacters = /[\s\u00ad\u200b\u2010-\u2011*-]+/g;
  * A text as it is compared: without white space, hyphens, asterisks of scene breaks and characters that a file draws as
  * boxes, and in capitals, because some headings are printed so.
  */
-export const comparable = (text: string, boxed: ReadonlySet<string> = new Set()): string => {
+export const comparable = (text: string, missingCharacters: ReadonlySet<string> = new Set()): string => {
   const kept =
-    boxed.size === 0 ? text : Array.from(text, (character) => (boxed.has(character) ? '' : character)).join('');
+    missingCharacters.size === 0
+      ? text
+      : Array.from(text, (character) => (missingCharacters.has(character) ? '' : character)).join('');
   return kept.replaceAll(ignoredCharacters, '').normalize('NFKC').toUpperCase();
 };
 
 /**
  * Compares the text of a file with the paragraphs that it must have, in order.
- * @param boxed the characters that the file draws as boxes
+ * @param missingCharacters characters that no font has, which the file draws as boxes
  */
 export const compareTexts = (
   expected: readonly string[],
   actual: readonly string[],
-  boxed: ReadonlySet<string> = new Set(),
+  missingCharacters: ReadonlySet<string> = new Set(),
 ): TextComparison => {
   const result: TextComparison = { paragraphs: 0, missing: 0, extra: 0, moved: 0 };
   const all = actual.map((text) => comparable(text)).join('');
   let at = 0;
   for (const text of expected) {
-    const wanted = comparable(text, boxed);
+    const wanted = comparable(text, missingCharacters);
     if (wanted === '') continue;
     result.paragraphs += 1;
     const found = all.indexOf(wanted, at);

@@ -26,11 +26,11 @@ const compareFiles = async (manuscript: Manuscript, design: Design): Promise<Rec
   const expected = listExpectedTexts(manuscript, design);
   const { trim, margins } = design;
   const comparePdf = async (profile: 'print' | 'screen'): Promise<TextComparison> => {
-    const { pdf, boxed, contentsPages } = await typeset(manuscript, { profile, design, assets, date: 0 });
+    const { pdf, missingCharacters, contentsPages } = await typeset(manuscript, { profile, design, assets, date: 0 });
     const bleed = design.bleed && profile === 'print' ? bleedWidth : 0;
     const area = { bottom: margins.bottomIn * 72 + bleed, top: (trim.heightIn - margins.topIn) * 72 + bleed };
     const texts = await readPdfTexts(pdf, area, new Set(contentsPages));
-    return compareTexts(listExpectedTexts(manuscript, design, profile === 'print'), texts, new Set(boxed));
+    return compareTexts(listExpectedTexts(manuscript, design, profile === 'print'), texts, new Set(missingCharacters));
   };
   const format = { paper: 'a4', face: 'times', contact: 'Ada Byron\nKent' } as const;
   const inManuscript = await writeManuscriptDocx(manuscript, { design, format, date: 0 });

@@ -134,7 +134,7 @@ export const catalogue = {
     kind: 'counter',
     unit: '{job}',
     description:
-      'Refused jobs. `total`: all places were taken; `share`: those of their user; `wait`: they waited too long.',
+      'Refused jobs. `total`: no free place; `share`: this user has as many as allowed; `wait`: waited too long.',
     attributes: { ...pool, bound: poolBounds },
   },
   'inkbear.pool.wait.duration': {

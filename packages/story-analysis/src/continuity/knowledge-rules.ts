@@ -86,9 +86,11 @@ function placeAt({ chapters }: CheckedStory, point: StoryPoint): FactPassage | n
   return sentence ? placeOf(point.chapter, sentence) : null;
 }
 
-const small = wordList('a an the of to in on at is was were are be been had has have that this it its his her their');
+const stopWords = wordList(
+  'a an the of to in on at is was were are be been had has have that this it its his her their',
+);
 
-const meaningfulWords = (text: string): string[] => valueWords(text).filter((word) => !small.has(word));
+const meaningfulWords = (text: string): string[] => valueWords(text).filter((word) => !stopWords.has(word));
 
 /** Whether the spoken words have all the words of a value that mean something. */
 function tellsValue(words: readonly TaggedWord[], value: string): boolean {

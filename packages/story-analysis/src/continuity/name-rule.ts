@@ -71,14 +71,15 @@ function rightForm(rare: FoundName, groups: ReadonlyMap<string, readonly Form[]>
   return null;
 }
 
-function isSlip(word: string, other: string, most: number): boolean {
+function isSlip(word: string, other: string, maxLetters: number): boolean {
   // Typos in the first letter are rare, but other names that differ in it are not.
-  if (word === other || word.charAt(0) !== other.charAt(0) || Math.abs(word.length - other.length) > most) return false;
+  if (word === other || word.charAt(0) !== other.charAt(0)) return false;
+  if (Math.abs(word.length - other.length) > maxLetters) return false;
   // “the Hales” are not a misspelt Hale.
   if (`${word}s` === other || `${other}s` === word) return false;
   const [one, two] = [[...word.toLowerCase()], [...other.toLowerCase()]];
   const different = (1 - similarityOf(one, two)) * (one.length + two.length);
-  return different > 0 && Math.round(different) <= most;
+  return different > 0 && Math.round(different) <= maxLetters;
 }
 
 /** Where each name is mentioned first. */

@@ -45,11 +45,11 @@ type Counted = Exclude<keyof ConventionCounts, 'thinkers'>;
 function chooseClear<K extends Counted>(
   chapters: readonly ConventionCounts[],
   keys: readonly K[],
-  least: number,
+  minCount: number,
 ): K | null {
   const totals = keys.map((key) => sum(chapters.map((chapter) => chapter[key])));
   const all = sum(totals);
-  if (all < least) return null;
+  if (all < minCount) return null;
   return keys.find((_, at) => (totals[at] ?? 0) >= clearShare * all) ?? null;
 }
 

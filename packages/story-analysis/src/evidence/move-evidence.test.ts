@@ -34,7 +34,7 @@ describe('a passage after edits', () => {
     ).toEqual({ state: 'found', text: quote });
   });
 
-  it('is the one that the changes moved, although the same words stand elsewhere', () => {
+  it('is located by the changes, even when the same words stand elsewhere', () => {
     const { state, text: found } = move([{ from: 0, insert: `${quote} ` }]);
     expect([state, found]).toEqual(['found', quote]);
     const changes = ChangeSet.of([{ from: 0, insert: `${quote} ` }], text.length);
@@ -96,7 +96,7 @@ describe('a passage after edits', () => {
     expect(moved).toEqual({ state: 'found', from: 4, to: 10 });
   });
 
-  it('is lost when so much was inserted into it that it is another text', () => {
+  it('is lost when so much is inserted that its text is no longer similar', () => {
     const middle = text.indexOf('and her');
     expect(move([{ from: middle, to: middle, insert: 'rain and snow '.repeat(500) }]).state).toBe('lost');
   });

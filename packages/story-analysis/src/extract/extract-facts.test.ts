@@ -110,7 +110,7 @@ describe('direct speech', () => {
 });
 
 describe('a story', () => {
-  it('gives the same at every run, in reading order, with the chapter of each fact', () => {
+  it('gives the same facts at every run, in reading order, each with its chapter', () => {
     const chapters = ['They saw Mara. Mara was a nurse.', 'Then Mara ran. Mara’s eyes were green.'];
     const story = extractStory(chapters, english);
     expect(story.facts.map(({ attribute, place }) => [attribute, place.chapter])).toEqual([

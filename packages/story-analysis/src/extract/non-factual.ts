@@ -18,19 +18,19 @@ const endsClause = wordList('; : . ! ? — –');
  * believes without direct speech.
  */
 export function isNonFactualAt(phrases: readonly Phrase[], words: readonly TaggedWord[]): (at: number) => boolean {
-  const unreal = new Uint8Array(words.length);
-  let [isSimile, isRest] = [false, false];
+  const isNonFactual = new Uint8Array(words.length);
+  let [isSimile, isInHypotheticalClause] = [false, false];
   for (let at = 0; at < words.length; at += 1) {
     const lower = lowerAt(words, at);
-    isRest = isHypothetical(words, at) || (isRest && !endsClause.has(lower));
+    isInHypotheticalClause = isHypothetical(words, at) || (isInHypotheticalClause && !endsClause.has(lower));
     isSimile = beginsSimile(words, at) || (isSimile && !endsSimile.has(lower));
-    if (isSimile || isRest) unreal[at] = 1;
-    if (isHypothetical(words, at) && isFirstWord(words, at)) unreal.fill(1);
+    if (isSimile || isInHypotheticalClause) isNonFactual[at] = 1;
+    if (isHypothetical(words, at) && isFirstWord(words, at)) isNonFactual.fill(1);
   }
-  if (isInvertedCondition(words)) unreal.fill(1);
-  markQuestions(unreal, words);
-  markReports(phrases, unreal);
-  return (at) => unreal[at] === 1;
+  if (isInvertedCondition(words)) isNonFactual.fill(1);
+  markQuestions(isNonFactual, words);
+  markReports(phrases, isNonFactual);
+  return (at) => isNonFactual[at] === 1;
 }
 
 const isHypothetical = (words: readonly TaggedWord[], at: number): boolean =>
@@ -56,20 +56,20 @@ const isComparison = (words: readonly TaggedWord[], at: number): boolean => {
 };
 
 /** Marks each question, from the end of the sentence before it. */
-function markQuestions(unreal: Uint8Array, words: readonly TaggedWord[]): void {
+function markQuestions(isNonFactual: Uint8Array, words: readonly TaggedWord[]): void {
   let from = 0;
   for (const [at, { lower }] of words.entries()) {
-    if (lower === '?') unreal.fill(1, from, at);
+    if (lower === '?') isNonFactual.fill(1, from, at);
     if (/^[.!?]$/.test(lower)) from = at + 1;
   }
 }
 
 /** “Tom said that Mara was dead”: from the verb to the next mark nothing is certain. */
-function markReports(phrases: readonly Phrase[], unreal: Uint8Array): void {
+function markReports(phrases: readonly Phrase[], isNonFactual: Uint8Array): void {
   let isReport = false;
   for (const phrase of phrases) {
     if (phrase.kind === 'mark') isReport = false;
-    if (isReport) unreal.fill(1, phrase.from, phrase.to);
+    if (isReport) isNonFactual.fill(1, phrase.from, phrase.to);
     if (phrase.kind === 'verb' && unsure.has(phrase.lemma)) isReport = true;
   }
 }

@@ -193,7 +193,10 @@ function classifyResult(inserting: InsertionContext, segment: Segment, passageId
   return { from, to, wordClass: 'generated', resultId, ...(isInside ? { passageId } : {}) };
 }
 
-/** What replaces nothing is new text, except for some words that an edit adds to a sentence of the author. */
+/**
+ * Whether a result only edits words of the author. An insertion without a deletion is new text, unless it adds words
+ * within a line of the author.
+ */
 const isEditOfOwn = (
   { kind, text }: Segment,
   { total, generated }: Readonly<ReplacedWords>,
@@ -212,8 +215,10 @@ const isWithin = (before: ClassifiedText, passageId: string, { fromA, toA }: Pic
   toA === fromA || (passageAt(before, fromA) === passageId && passageAt(before, toA - 1) === passageId);
 
 /**
- * The AI passage around an inserted text: it is on both sides, or on one side and at that end of the replaced text. `left`
- * and `right` are the passages on its sides.
+ * The AI passage around an inserted text. It is on both sides of the insertion, or on one side and also at that end of
+ * the replaced text.
+ * @param left the passage before the insertion
+ * @param right the passage after the insertion
  */
 function surroundingPassage(
   { before, insertion: { fromA, toA } }: InsertionContext,

@@ -2,7 +2,7 @@ import { wordsOf } from '../words.ts';
 
 /**
  * Hashes of parts of a text, by which copies of it are recognised although the text itself is not stored: of all
- * shingles of eight words, the least hash of each window of successive shingles (winnowing: Schleimer, Wilkerson,
+ * shingles of eight words, the smallest hash of each window of successive shingles (winnowing: Schleimer, Wilkerson,
  * Aiken, 2003).
  */
 export interface Fingerprint {
@@ -13,14 +13,14 @@ export interface Fingerprint {
 }
 
 const wordsPerShingle = 8;
-const shortestWindow = 4;
+const minWindow = 4;
 /** 8 KB of hashes. */
 export const maxFingerprintHashes = 2_000;
 
 /** A fingerprint of at most 8 KB: the window grows with the text. A text of fewer than eight words has no hashes. */
 export function fingerprintOf(text: string): Fingerprint {
   const shingles = hashShingles(text);
-  for (let window = shortestWindow; ; window *= 2) {
+  for (let window = minWindow; ; window *= 2) {
     const hashes = winnow(shingles, window);
     if (hashes.length <= maxFingerprintHashes) return { window, hashes };
   }
@@ -56,15 +56,15 @@ export function hashShingles(text: string): number[] {
   return shingles;
 }
 
-/** The least hash of each window. A text shorter than one window has its least hash. */
+/** The smallest hash of each window. A text shorter than one window has its smallest hash. */
 export function winnow(shingles: readonly number[], window: number): number[] {
   const chosen = new Set<number>();
   const last = Math.max(0, shingles.length - window);
   for (let at = 0; at <= last && shingles.length > 0; at += 1) {
-    let least = Number.POSITIVE_INFINITY;
+    let minHash = Number.POSITIVE_INFINITY;
     for (let shingle = at; shingle < Math.min(shingles.length, at + window); shingle += 1)
-      least = Math.min(least, shingles[shingle] ?? least);
-    chosen.add(least);
+      minHash = Math.min(minHash, shingles[shingle] ?? minHash);
+    chosen.add(minHash);
   }
   return [...chosen];
 }

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { withTimeout } from '../with-timeout.ts';
-import { type BatchRow, type StoredText, WriteAhead } from './write-ahead.ts';
+import { type BatchRow, type StoredText, UnloadCopy } from './unload-copy.ts';
 
 export interface Entry {
   key: string;
@@ -9,7 +9,7 @@ export interface Entry {
   baseRev: number;
   batches: BatchRow[];
   /**
-   * Increases with every entry and every write-ahead copy of a key, so the greater one is the newer. Absent in records
+   * Increases with every entry and every unload copy of a key, so the greater one is the newer. Absent in records
    * of earlier versions, which are older than any with it.
    */
   order?: number;
@@ -19,7 +19,7 @@ type EntryName = Pick<Entry, 'key' | 'userId' | 'documentId'>;
 /** The keys and documents of a user's entries. */
 export interface EntryList {
   readonly entries: readonly EntryName[];
-  /** False when the database could not be read: then only the write-ahead copies are listed. */
+  /** False when the database could not be read: then only the unload copies are listed. */
   readonly isComplete: boolean;
 }
 interface Schema extends DBSchema {
@@ -32,11 +32,11 @@ export const storageTimeoutMs = 1500;
 export type JournalDatabase = IDBPDatabase<Schema>;
 
 /**
- * Unacknowledged changes in this browser, by user: an IndexedDB database, and a synchronous write-ahead copy of changes
- * that it lacks. It does not import CodeMirror, so pages without an editor can list and delete entries cheaply.
+ * Unacknowledged changes in this browser, by user: an IndexedDB database, and an unload copy of changes that it lacks,
+ * written synchronously. It does not import CodeMirror, so pages without an editor can list and delete entries cheaply.
  */
 export class JournalStore {
-  readonly writeAhead: WriteAhead;
+  readonly unloadCopy: UnloadCopy;
   readonly #name: string;
   #database: Promise<JournalDatabase> | null = null;
   #connected: JournalDatabase | null = null;
@@ -44,7 +44,7 @@ export class JournalStore {
 
   constructor(name = 'inkbear-journal') {
     this.#name = name;
-    this.writeAhead = new WriteAhead(name);
+    this.unloadCopy = new UnloadCopy(name);
   }
 
   /** The open connection. One that failed, was closed by the browser or blocks another tab is replaced. */
@@ -119,7 +119,7 @@ export class JournalStore {
   }
 
   async wipe(userId: string): Promise<void> {
-    this.writeAhead.wipe(userId);
+    this.unloadCopy.wipe(userId);
     await this.#runInTime(async (database) => {
       const transaction = database.transaction(['entries', 'bases'], 'readwrite');
       for (const name of ['entries', 'bases'] as const) {
@@ -137,7 +137,7 @@ export class JournalStore {
 
   #withCopies(userId: string, stored: EntryName[]): EntryName[] {
     const known = new Set(stored.map(({ key }) => key));
-    return [...stored, ...this.writeAhead.entriesOf(userId).filter(({ key }) => !known.has(key))];
+    return [...stored, ...this.unloadCopy.entriesOf(userId).filter(({ key }) => !known.has(key))];
   }
 
   /** Like `run`, but rejects when the database does not answer in time; the next call then uses a new connection. */

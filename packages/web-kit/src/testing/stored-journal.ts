@@ -10,7 +10,7 @@ export async function storeUnsavedEntry(userId: string): Promise<JournalStore> {
   return store;
 }
 
-/** The number of this user's entries and write-ahead copies without an entry. Rejects if the database is unreadable. */
+/** The number of this user's entries and unload copies without an entry. Rejects if the database is unreadable. */
 export async function countEntries(store: JournalStore, userId: string): Promise<number> {
   const { entries, isComplete } = await store.entriesOf(userId);
   if (!isComplete) throw new Error('The database of the journal could not be read.');

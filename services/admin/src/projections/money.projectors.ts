@@ -57,8 +57,8 @@ export const moneyProjectors: readonly Projector[] = [
         cancelledAt: dateOrNull(cancelledAt),
         createdAt: new Date(createdAt),
       });
-      // The first event with this status gives the cancellation time where the event has none (earlier releases did not
-      // publish it). Later events with the same status follow when one of the users is erased.
+      // Events of earlier releases have no cancellation time; the time of the first event with this status counts. More
+      // events with this status are published when one of the users is erased.
       await upsertState('referrals', referralId, 'cancelled', {
         stage: status,
         at: new Date(time),

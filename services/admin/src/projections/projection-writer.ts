@@ -12,7 +12,7 @@ export interface LifecycleState {
   /** The name of the state, such as `trashed`. */
   readonly stage: string;
   readonly at: Date;
-  /** Whether the entity is removed in this state. */
+  /** Whether the entity is removed in this state; stored under this name. */
   readonly isGone: boolean;
 }
 type StoredState = LifecycleState & { readonly seq: number };

@@ -38,7 +38,7 @@ export const sessionRoutes = ({
       await sessions.recordFailedSignIn();
       throw new ProblemError('admin.bad_password');
     }
-    const deviceId = await throttle.remember(account, devices);
+    const deviceId = await throttle.trustDevice(account, devices);
     return reply(200, await sessions.start(), { 'Set-Cookie': deviceCookie.header(deviceId, devices) });
   }),
 

@@ -69,7 +69,7 @@ describe('the choice of what AI sees', () => {
     expect((await read()).body).toMatchObject({ rev: 1, exclude: ['plan'] });
   });
 
-  it('has one winner when several windows save at once', async () => {
+  it('is saved by exactly one of several windows that save at once', async () => {
     const round = async (tag: string, names: string[]) =>
       (await Promise.all(names.map((name) => save({ exclude: [name] }, tag)))).map(({ status }) => status).toSorted();
     expect(await round('"0"', ['a', 'b', 'c', 'd'])).toEqual([200, 412, 412, 412]);
@@ -166,7 +166,7 @@ describe('the choice of what AI sees', () => {
     expect(await shown({ pin: '' })).toEqual(parts);
   });
 
-  it('hides no part that cannot be excluded, and shows an excluded plan as a part that is not sent', async () => {
+  it('never hides a part that cannot be excluded, and shows an excluded plan as a part that is not sent', async () => {
     await save({ exclude: ['book', 'plan'] });
     const parts = await shown();
     expect(parts.map(({ id, isExcluded }) => [id, isExcluded])).toEqual([
@@ -177,7 +177,7 @@ describe('the choice of what AI sees', () => {
     expect((await promptOf(() => ai.generate(chapterId))).includes('<data name="plan">')).toBe(false);
   });
 
-  it('loses the id of a chapter when the chapter is purged, and not when it is trashed', async () => {
+  it('no longer has the id of a chapter that was purged, but keeps the id of a trashed one', async () => {
     await save({ exclude: ['plan', 'chapter:c1', 'chapter:c2'], pin: ['chapter:c1', 'entry:e1'] });
     const remove = (id: string, stage: 'trashed' | 'purged') =>
       ai.service.deliver(chapterRemoved, id, { chapterId: id, bookId, userId: owner.userId, stage });

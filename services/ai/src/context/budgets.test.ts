@@ -7,7 +7,7 @@ it('keeps the configured budgets for a model of OpenAI with a large window', () 
   expect(budgetsFor(defaultBudgets, limits(128_000, true))).toEqual(defaultBudgets);
 });
 
-it('has at most half of a small window', () => {
+it('limits the budgets to half of a small window', () => {
   expect(budgetsFor(defaultBudgets, limits(16_000, true))).toEqual({
     write: 8000,
     edit: 6000,

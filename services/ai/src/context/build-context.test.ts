@@ -177,7 +177,7 @@ describe('chapters far back', () => {
   const storyOf = (choice: Partial<ContextChoice>) =>
     build(applyContextChoice(far, choice)).parts.filter(({ layer }) => layer === 'story');
 
-  it('share a part, which lists them', () => {
+  it('are grouped in one part, which lists them', () => {
     const [shared, , single] = storyOf({});
     expect(shared).toMatchObject({ id: 'chapters:c1', label: 'Chapters 1–5', canExclude: false, canPin: false });
     expect(shared?.chapters).toEqual(
@@ -186,7 +186,7 @@ describe('chapters far back', () => {
     expect(single).toMatchObject({ id: 'chapter:c11', canExclude: true, canPin: true, chapters: [] });
   });
 
-  it('leave their part when they are excluded or pinned, and change no other part', () => {
+  it('are removed from their group when they are excluded or pinned, and no other part changes', () => {
     const [before, after] = [storyOf({}), storyOf({ exclude: ['chapter:c3'], pin: ['chapter:c4'] })];
     expect(after[0]).toMatchObject({ id: 'chapters:c1', chapters: before[0]?.chapters });
     expect(after[0]?.text).toMatch(/^Chapters 1–5\nMara1 .*Mara2 .*Mara5 /);
@@ -253,7 +253,7 @@ describe('the entries of a context', () => {
     earlierChapters: [chapterAt(1, 'Mara had a scar. Mara ran. Tom saw Mara run.')],
   };
 
-  it('are those of the plan and their relations, those that are always sent, and nobody else', () => {
+  it('are only those of the plan, their relations, and those that are always sent', () => {
     expect(idsOf(withEntries).filter((id) => id.startsWith('entry:'))).toEqual([
       'entry:ben',
       'entry:mara',
@@ -279,7 +279,7 @@ describe('the entries of a context', () => {
     );
   });
 
-  it('have the next sentence too when it goes on about them', () => {
+  it('are quoted with the next sentence, too, when it continues about them', () => {
     const chapterText = 'Mara looked up. Her eyes were grey.\n\nTom saw Mara.\n\nHer coat was gone.';
     const quotes = partOf({ ...withEntries, earlierChapters: [chapterAt(1, chapterText)] }, 'entry:mara')?.text.split(
       '\n',
@@ -287,7 +287,7 @@ describe('the entries of a context', () => {
     expect(quotes?.slice(-2)).toEqual(['“Mara looked up. Her eyes were grey.”', '“Tom saw Mara.”']);
   });
 
-  it('come last when only the request needs them, so that requests about a chapter begin alike', () => {
+  it('are placed last when only the request needs them, so that requests about a chapter start equally', () => {
     const requested = build(withEntries, { request: 'What does Ann say?' }).parts;
     expect(requested.at(-1)).toMatchObject({ id: 'entry:ann', reason: 'In the request' });
     expect(requested.slice(0, -1)).toEqual(build(withEntries).parts);
@@ -314,7 +314,7 @@ describe('the entries of a context', () => {
     expect(partOf(pinned, 'entry:ann')?.reason).toBe('Always included');
   });
 
-  it('are named by a name that two of them share, and not by one that three share', () => {
+  it('are found by a name that two entries share, and not by one that three share', () => {
     const two = [entry('m1', 'Mara Vell'), entry('m2', 'The widow', { aliases: ['Mara'] })];
     const named = (some: ContextEntry[]) =>
       idsOf({ ...withEntries, entries: some }).filter((id) => id.startsWith('entry:'));
@@ -322,7 +322,7 @@ describe('the entries of a context', () => {
     expect(named([...two, entry('m3', 'Mara Orrin')])).toEqual([]);
   });
 
-  it('are named by the first name of a character, and not by a title', () => {
+  it('are found by the first name of a character, and not by a title', () => {
     const some = [entry('m', 'Mara Vell'), entry('t', 'Captain Tully'), entry('h', 'Mara Hall', { kind: 'place' })];
     const plan = { ...context.chapter, description: 'The Captain waits for Mara.' };
     const found = idsOf({ ...context, chapter: plan, entries: some }).filter((id) => id.startsWith('entry:'));

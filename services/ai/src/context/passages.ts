@@ -19,7 +19,7 @@ const maxCachedCharacters = 5_000_000;
 /** The maximum number of words of a query. The rarest words are used, because they are the most specific. */
 const maxQueryWords = 64;
 /** Paragraphs with fewer content words are not indexed, because they say too little on their own. */
-const fewestWords = 12;
+const minWords = 12;
 
 const indexes = new LRUCache<string, Indexed>({
   maxSize: maxCachedCharacters,
@@ -56,7 +56,7 @@ function indexOf(chapters: readonly ParsedChapter[]): Indexed {
   if (known) return known;
   const search = new MiniSearch<{ id: number; text: string }>({ fields: ['text'], tokenize: contentWords });
   const passages = chapters.flatMap(({ paragraphs }, chapter) =>
-    paragraphs.filter((text) => contentWords(text).length >= fewestWords).map((text) => ({ chapter, text })),
+    paragraphs.filter((text) => contentWords(text).length >= minWords).map((text) => ({ chapter, text })),
   );
   search.addAll(passages.map(({ text }, id) => ({ id, text })));
   const indexed = { passages, search };

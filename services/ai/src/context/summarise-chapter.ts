@@ -3,7 +3,7 @@ import type { ParsedChapter } from './parsed-chapter.ts';
 import type { CountTokens } from './count-tokens.ts';
 
 /** A sentence with fewer or more content words scores 0. */
-const [fewestWords, mostWords] = [3, 25];
+const [minWords, maxWords] = [3, 25];
 
 /**
  * The sentences of a chapter that say most about it, in their order, up to a number of tokens. The same text gives the
@@ -47,7 +47,7 @@ const maxLength = 2500;
 /** Scores sentences by the frequency of their words in the chapter, and higher at its beginning and its end. */
 function scoreSentences({ sentences, frequencies }: ParsedChapter): number[] {
   return sentences.map(({ text, words }, index) => {
-    if (words.size < fewestWords || words.size > mostWords) return 0;
+    if (words.size < minWords || words.size > maxWords) return 0;
     let sum = 0;
     for (const word of words) sum += (frequencies.get(word) ?? 1) - 1;
     const isSpoken = /^["“‘«—–]/.test(text);

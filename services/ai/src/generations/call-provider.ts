@@ -62,7 +62,7 @@ export async function callProvider<T>(
     const text = await callUntilComplete(deps, call, { ...started, reservation, variant, onText, id });
     const parsed = call.parse(text);
     if (parsed !== null) return parsed;
-    deps.logger.warn({ kind: call.task.kind, attempt, characters: text.length }, 'provider_reply_malformed');
+    deps.logger.warn({ kind: call.task.kind, attempt, characters: text.length }, 'ai_provider_reply_malformed');
   }
   throw new ProblemError('ai.bad_reply');
 }
@@ -98,7 +98,7 @@ async function callUntilComplete(
     if (!next.isCut) return joined;
     written = wholeSentences(joined);
   }
-  deps.logger.warn({ kind: call.task.kind, characters: written.length }, 'provider_reply_incomplete');
+  deps.logger.warn({ kind: call.task.kind, characters: written.length }, 'ai_provider_reply_incomplete');
   return written;
 }
 

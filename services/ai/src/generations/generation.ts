@@ -71,9 +71,9 @@ export interface GenerationCall<T> extends GenerationRequest {
   readonly parts?: ReplyInParts<T>;
   /**
    * Parses the provider's text. Null when it is malformed; the provider is then called once more.
-   * @param kept the stored result whose text it is, when a request is repeated
+   * @param stored the result whose text it is, when a request is repeated
    */
-  readonly parse: (text: string, kept?: ResultRow) => T | null;
+  readonly parse: (text: string, stored?: ResultRow) => T | null;
   /**
    * How many parts of the reply were written, stored with the result. A result with fewer than all counts as a use when
    * its author has stopped it, and not when it failed.

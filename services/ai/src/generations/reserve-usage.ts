@@ -10,8 +10,8 @@ const noVariantsLeft = () =>
     message: 'You can try again twice, within 15 minutes of the first result.',
   });
 
-/** The result of a request that is repeated because its reply was lost. It is not counted again. */
-export const findKept = async (
+/** The stored result of a request that is repeated because its reply was lost. It is not counted again. */
+export const findStoredResult = async (
   { results }: Pick<GenerationDeps, 'results'>,
   { scope, task, requestKey }: Pick<GenerationRequest, 'scope' | 'task' | 'requestKey'>,
 ): Promise<ResultRow | null> =>

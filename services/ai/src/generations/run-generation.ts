@@ -7,7 +7,7 @@ import { noTokens } from '../providers/provider.ts';
 import { callProvider, reserveTokens, withReasoningTokens } from './call-provider.ts';
 import type { GenerationCall, GenerationDeps, StartedCall } from './generation.ts';
 import { recordFailure, recordResult } from './record-outcome.ts';
-import { findKept, findOriginal, reserveUsage } from './reserve-usage.ts';
+import { findOriginal, findStoredResult, reserveUsage } from './reserve-usage.ts';
 
 /** What every generation reply carries besides the generated content. */
 export interface GenerationReceipt {
@@ -38,10 +38,10 @@ async function generate<T>(
 ): Promise<GenerationReceipt & { readonly parsed: T }> {
   const { scope, task, signal } = call;
   const { userId } = scope;
-  const kept = await findKept(deps, call);
-  const keptReply = kept && call.parse(kept.text, kept);
-  if (kept && keptReply !== null)
-    return { parsed: keptReply, resultId: kept._id, limits: await listLimits(deps, scope) };
+  const stored = await findStoredResult(deps, call);
+  const storedReply = stored && call.parse(stored.text, stored);
+  if (stored && storedReply !== null)
+    return { parsed: storedReply, resultId: stored._id, limits: await listLimits(deps, scope) };
   const callId = deps.newId();
   const original = await findOriginal(deps, call);
   const model = deps.models[modelClassOf(task.kind)];

@@ -17,7 +17,7 @@ import { surroundingsOf } from '../prompts/surroundings.ts';
 import { scopeOf } from '../quota/limit-rules.ts';
 import type { GenerationDeps } from './generation.ts';
 import { parseProse } from './parse-reply.ts';
-import { findKept } from './reserve-usage.ts';
+import { findStoredResult } from './reserve-usage.ts';
 import { runGeneration } from './run-generation.ts';
 import { storeStory } from './store-story.ts';
 import type { StoryTask } from './story-task.ts';
@@ -49,7 +49,7 @@ const generateRoute = (deps: StoryDeps): ServedRoute =>
     const hasText = story.content.trim() !== '';
     const isRepeat = async (): Promise<boolean> => {
       const request = { scope: scopeOf(userId, { storyId: story.id }), task, requestKey: call.idempotencyKey };
-      return (await findKept(deps, request)) !== null;
+      return (await findStoredResult(deps, request)) !== null;
     };
     if (hasText && variantOf === undefined && !(await isRepeat())) throw new ProblemError('stories.has_content');
 

@@ -82,7 +82,7 @@ async function planBeats(deps: GenerationDeps, request: PartsRequest, started: S
   }
 }
 
-interface Place {
+interface PartPosition {
   readonly parts: readonly Part[];
   readonly index: number;
   /** The text of the parts before it. */
@@ -92,7 +92,7 @@ interface Place {
 /** @param copied words of the first attempt that the part must not repeat */
 function toWritePartTask(
   task: GenerateTask,
-  { parts, index, written }: Place,
+  { parts, index, written }: PartPosition,
   copied: string | null = null,
 ): WritePartTask {
   const { context, chapterTitle, description, targetWords, enhanced } = task;
@@ -124,8 +124,8 @@ class PartWriter {
   readonly #request: PartsRequest;
   readonly #parts: readonly Part[];
   readonly #started: Started;
-  /** What a client knows to be finished: the parts before the one that began last. */
-  #announced: WrittenChapter = { text: '', parts: null };
+  /** What a client knows to be complete: the parts before the one that began last. */
+  #completeForClient: WrittenChapter = { text: '', parts: null };
 
   constructor(
     deps: GenerationDeps,
@@ -146,10 +146,11 @@ class PartWriter {
       try {
         written = await this.#write({ parts: this.#parts, index, written }, index === 0 ? firstCall : null);
       } catch (error) {
-        const kept = this.#request.signal.aborted ? this.#announced : { text: written, parts: { done: index, of } };
-        if (kept.text === '') throw error;
-        this.#recordIncomplete(error, kept);
-        return kept;
+        const { aborted } = this.#request.signal;
+        const finished = aborted ? this.#completeForClient : { text: written, parts: { done: index, of } };
+        if (finished.text === '') throw error;
+        this.#recordIncomplete(error, finished);
+        return finished;
       }
     }
     return { text: written, parts: { done: of, of } };
@@ -163,45 +164,45 @@ class PartWriter {
   }
 
   /** Writes one part. Returns the chapter with it. */
-  async #write(place: Place, firstCall: StartedCall | null): Promise<string> {
-    const { written, index } = place;
+  async #write(position: PartPosition, firstCall: StartedCall | null): Promise<string> {
+    const { written, index } = position;
     const { sendDelta, signal } = this.#request;
     if (index > 0) await this.#renewReservation();
     const before = written === '' ? '' : written + separator;
     if (before !== written) sendDelta?.(separator);
-    const first = await this.#call(place, { from: before.length, id: `${index}-a`, prepared: firstCall });
+    const first = await this.#call(position, { from: before.length, id: `${index}-a`, prepared: firstCall });
     const copied = await this.#findCopied(first, written);
-    const text = copied === null ? first : await this.#writeAgain(place, { from: before.length, first, copied });
+    const text = copied === null ? first : await this.#writeAgain(position, { from: before.length, first, copied });
     signal.throwIfAborted();
     return before + text;
   }
 
-  /** Writes a part once more that repeats words of the book; the first text is kept when that fails. */
+  /** Writes a part once more that repeats words of the book; returns the first text when that fails. */
   async #writeAgain(
-    place: Place,
+    position: PartPosition,
     { from, first, copied }: { readonly from: number; readonly first: string; readonly copied: string },
   ): Promise<string> {
     const { callId } = this.#started;
-    this.#deps.logger.info({ callId, index: place.index }, 'part_copied');
+    this.#deps.logger.info({ callId, index: position.index }, 'chapter_part_repeats_book_text');
     try {
-      return await this.#call(place, { from, id: `${place.index}-b`, prepared: null, copied });
+      return await this.#call(position, { from, id: `${position.index}-b`, prepared: null, copied });
     } catch (error) {
       this.#request.signal.throwIfAborted();
-      this.#deps.logger.warn({ callId, index: place.index, reason: reasonOf(error) }, 'part_not_written_again');
-      this.#begin(place, from);
+      this.#deps.logger.warn({ callId, index: position.index, reason: reasonOf(error) }, 'part_not_written_again');
+      this.#begin(position, from);
       this.#request.sendDelta?.(first);
       return first;
     }
   }
 
   async #call(
-    place: Place,
+    position: PartPosition,
     { from, id, prepared, copied }: { from: number; id: string; prepared: StartedCall | null; copied?: string },
   ): Promise<string> {
     const { sendDelta } = this.#request;
-    const task = toWritePartTask(this.#request.task, place, copied);
+    const task = toWritePartTask(this.#request.task, position, copied);
     const started = prepared ?? (await this.#prepare(task, `${this.#started.callId}-part-${id}`));
-    this.#begin(place, from);
+    this.#begin(position, from);
     let sent = '';
     const send = (piece: string): void => {
       sent += piece;
@@ -214,7 +215,7 @@ class PartWriter {
     );
     // What was sent differs when the reply was trimmed, continued or malformed at first.
     if (sent !== text && sendDelta) {
-      this.#begin(place, from);
+      this.#begin(position, from);
       sendDelta(text);
     }
     return text;
@@ -230,15 +231,15 @@ class PartWriter {
     return { ...this.#started, callId, prompt, firstReservation };
   }
 
-  #begin({ parts, index, written }: Place, from: number): void {
+  #begin({ parts, index, written }: PartPosition, from: number): void {
     const [line = ''] = (parts[index]?.text ?? '').split('\n', 1);
     const title =
       line.length <= titleLength ? line : `${line.slice(0, endOfWord(line, titleLength - 1))}…`.toWellFormed();
-    this.#announced = { text: written, parts: { done: index, of: parts.length } };
+    this.#completeForClient = { text: written, parts: { done: index, of: parts.length } };
     this.#request.sendPart?.({ index, of: parts.length, title, from, resultId: this.#started.callId });
   }
 
-  /** The call goes on without it: the job that releases abandoned reservations may then release it too early. */
+  /** Errors are only logged. Without the renewal, the job may release the reservation of this running call. */
   async #renewReservation(): Promise<void> {
     const { callId } = this.#started;
     await this.#deps.usage
@@ -248,7 +249,7 @@ class PartWriter {
 
   /** The first words that the part repeats from the book; null when there are none or they cannot be searched. */
   async #findCopied(text: string, written: string): Promise<string | null> {
-    // It repeats its own phrases, and would again.
+    // The offline provider repeats its own phrases; a second attempt would too.
     if (this.#deps.provider.name === 'offline') return null;
     const { scope, signal, task } = this.#request;
     const sources = [...task.context.earlierChapters.map(({ content }) => content), written];

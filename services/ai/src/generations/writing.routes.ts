@@ -198,9 +198,9 @@ function writeChapter(deps: WritingDeps, call: ChapterCall, task: GenerateTask) 
   return runGeneration<WrittenChapter>(deps, {
     ...request,
     ...(parts ? { parts, promptKind: 'write-part' } : {}),
-    parse: (text, kept) => {
+    parse: (text, stored) => {
       const prose = parseProse(text);
-      return prose === null ? null : { text: prose, parts: kept?.parts ?? null };
+      return prose === null ? null : { text: prose, parts: stored?.parts ?? null };
     },
     textOf: ({ text }) => text,
     partsOf: (chapter) => chapter.parts,

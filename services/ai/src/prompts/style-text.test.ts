@@ -28,7 +28,7 @@ describe('the style of a book in a prompt', () => {
     );
   });
 
-  it('names the one who says “I”', () => {
+  it('names the first-person narrator', () => {
     expect(styleText({ ...unknownStyle, pov: 'first', povNames: ['Mara'] })).toBe(
       'Point of view: first person\nNarrator: Mara',
     );

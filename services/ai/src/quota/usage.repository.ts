@@ -27,7 +27,7 @@ interface ReservationRow {
   variantOf?: string | null;
   /** Absent in rows of earlier releases. */
   scope?: Scope;
-  /** `settled` is the stored name of a committed reservation, `returned` that of a released one. */
+  /** Stored names: `settled` is a committed reservation, `returned` a released one. */
   state: 'reserved' | 'settled' | 'returned';
   createdAt: Date;
   expireAt?: Date;

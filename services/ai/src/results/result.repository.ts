@@ -31,7 +31,7 @@ export interface ResultRow {
   promptVersion?: string;
   /** The `Idempotency-Key` of its request; null without one, absent in rows of earlier releases. */
   requestKey?: string | null;
-  /** Of a chapter that was written in parts; null for other results, absent in rows of earlier releases. */
+  /** Parts of a chapter that was written in parts; null for other results, absent in rows of earlier releases. */
   parts?: PartCount | null;
   /** The number of variants requested of this result. */
   variants: number;

@@ -11,7 +11,7 @@ it('is 0 for an equal text, and 1 for another one', () => {
   expect(changedShare(before, generateText(terse, 2000, 2))).toBeGreaterThan(0.9);
 });
 
-it.each([0.1, 0.3, 0.5])('is about the removed share of %d, and about the added one', (share) => {
+it.each([0.1, 0.3, 0.5])('approximately equals the share of removed or added words: %d', (share) => {
   const shorter = text.slice(Math.round(text.length * share));
   expect(changedShare(before, shorter)).toBeCloseTo(share, 1);
   expect(changedShare(fingerprintOf(shorter), text)).toBeCloseTo(share, 1);

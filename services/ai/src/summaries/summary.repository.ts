@@ -17,7 +17,7 @@ export interface SummaryRow {
   rev: number;
   /** Where a text is empty, AI gets the automatic summary. */
   texts: SummaryTexts;
-  /** Of the chapter's text when they were written. */
+  /** Fingerprint of the chapter's text when the summaries were written. */
   fingerprint: EncodedFingerprint;
   updatedAt: Date;
 }

@@ -30,10 +30,11 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
   const { users, passwords, sessionCookies, device: deviceCookie, revocations, throttle, presenter, outbox } = deps;
   const signIn = async (user: UserRow, devices: readonly string[]) => {
     await revocations.waitPastLastRevocation(user._id);
-    const cookies = sessionCookies.issue(user._id, { id: await throttle.remember(user._id, devices), others: devices });
+    const deviceId = await throttle.trustDevice(user._id, devices);
+    const cookies = sessionCookies.issue(user._id, { id: deviceId, others: devices });
     // The token is signed before the user is read again: a concurrent password reset is either seen here, or it revokes
     // the new token.
-    if (!(await users.countSignIn(user))) throw new ProblemError('auth.bad_credentials');
+    if (!(await users.recordSignInIfUnchanged(user))) throw new ProblemError('auth.bad_credentials');
     return { 'Set-Cookie': cookies };
   };
 

@@ -56,6 +56,7 @@ export function eraseClosedAccounts({
 }: Omit<Deps, 'revocations'> & { erasure: Erasure }): Batch<UserRow> {
   const restoreMs = limits.accountRestoreDays * 86_400_000;
   return {
+    // The name differs from the function's, because it is the stable one in the log.
     name: 'erase-users',
     list: (limit) => users.listClosedBefore(new Date(clock.now().getTime() - restoreMs), limit),
     idOf: ({ _id }) => _id,

@@ -23,7 +23,7 @@ export function passwordRoutes(deps: Deps): ServedRoute[] {
       const sid = sessionCookies.newSessionId();
       await replacePassword(deps, user, { next, sid, share: clientShare(headers, user._id) });
       const others = device.read(cookies);
-      const id = await throttle.remember(user._id, others);
+      const id = await throttle.trustDevice(user._id, others);
 
       return reply(
         200,

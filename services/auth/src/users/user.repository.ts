@@ -55,10 +55,10 @@ export class UserRepository {
   }
 
   /**
-   * Counts a sign-in. Returns false when the password was changed or the account was closed since the row was read. It
+   * Records a sign-in. Returns false when the password was changed or the account was closed since the row was read. It
    * must be a write: a write conflicts with a concurrent password change, while a read could return the old row.
    */
-  async countSignIn({ _id, passwordHash }: Pick<UserRow, '_id' | 'passwordHash'>): Promise<boolean> {
+  async recordSignInIfUnchanged({ _id, passwordHash }: Pick<UserRow, '_id' | 'passwordHash'>): Promise<boolean> {
     const { matchedCount } = await this.#users
       .updateOne({ _id, passwordHash, deletedAt: null }, { $inc: { signIns: 1 } })
       .exec();

@@ -15,6 +15,10 @@ export interface UserRow {
   profileImageUrl: string | null;
   referralCode: string;
   isAdmin: boolean;
+  /**
+   * Incremented by each sign-in, so that a sign-in conflicts with a concurrent change of the password. Stored name.
+   * Absent in rows of earlier releases.
+   */
   signIns?: number;
   createdAt: Date;
   updatedAt: Date;

@@ -26,15 +26,17 @@ describe('due work', () => {
     await billing.service.deliver(userRemoved, leaving.userId, { userId: leaving.userId, stage: 'grace' });
     // The reservation expires only now, because a payment also runs the due work.
     await rows('promo_code_usage').updateMany({ userId: blocked.userId }, { $set: { reservedUntil: new Date(0) } });
-    const abandon = jest.spyOn(SandboxProvider.prototype, 'abandon').mockRejectedValue(new Error('provider failure'));
+    const cancelUnpaid = jest
+      .spyOn(SandboxProvider.prototype, 'cancelUnpaid')
+      .mockRejectedValue(new Error('provider failure'));
     await billing.service.runJob('run-due-work');
-    expect(abandon).toHaveBeenCalledTimes(1);
+    expect(cancelUnpaid).toHaveBeenCalledTimes(1);
     expect(await rows('plan_accounts').findOne({ _id: leaving.userId })).toMatchObject({
       paidMonthly: { cancelAtPeriodEnd: true },
     });
     await billing.service.runJob('run-due-work');
-    expect([await billing.service.hasWork('run-due-work'), abandon.mock.calls.length]).toEqual([false, 1]);
-    abandon.mockRestore();
+    expect([await billing.service.hasWork('run-due-work'), cancelUnpaid.mock.calls.length]).toEqual([false, 1]);
+    cancelUnpaid.mockRestore();
     await TestService.waitForRetry();
     expect(await billing.service.hasWork('run-due-work')).toBe(true);
     await billing.service.runJob('run-due-work');

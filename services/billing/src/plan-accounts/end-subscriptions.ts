@@ -1,5 +1,5 @@
 import type { Batch } from '@inkbear/service-kit/batches';
-import { refetchProviderObject, type SyncDeps } from '../provider/sync-provider-object.ts';
+import { syncProviderObject, type SyncDeps } from '../provider/sync-provider-object.ts';
 import { changePlanAccount } from './change-plan-account.ts';
 import type { PaidMonthly } from './paid-monthly.ts';
 import { withoutRemoval, withStoppedSubscription } from './plan-account-decisions.ts';
@@ -17,7 +17,7 @@ export async function cancelSubscription(deps: SyncDeps, userId: string): Promis
     await outbox.run((transaction) => changePlanAccount(deps, transaction, { userId, decide: withoutRemoval }));
   if (paidMonthly && paidMonthly.periodEnd <= clock.now()) {
     // The period is over, but the provider may just have charged for the next one, which the user then keeps.
-    await refetchProviderObject(deps, paidMonthly.subscriptionId);
+    await syncProviderObject(deps, paidMonthly.subscriptionId);
     ({ paidMonthly } = await accounts.get(userId));
   }
   return paidMonthly && paidMonthly.state !== 'ended' ? await endSubscription(deps, paidMonthly) : null;
@@ -31,7 +31,7 @@ export const endOverdueSubscriptions = (deps: SyncDeps): Batch<string> => ({
   name: 'end-overdue-subscriptions',
   list: (limit) => deps.accounts.listOverdueSubscriptions(deps.clock.now(), limit),
   idOf: (subscriptionId) => subscriptionId,
-  work: (subscriptionId) => refetchProviderObject(deps, subscriptionId),
+  work: (subscriptionId) => syncProviderObject(deps, subscriptionId),
 });
 
 /** The batch that stops the renewals of closed accounts. */
@@ -65,7 +65,7 @@ async function resumeRenewal(deps: SyncDeps, { _id: userId, removal, paidMonthly
   const stoppedId = removal?.state === 'restored' ? removal.stoppedId : null;
   if (stoppedId !== null && stoppedId === paidMonthly?.subscriptionId) {
     await deps.provider.undoCancelAtPeriodEnd(stoppedId);
-    await refetchProviderObject(deps, stoppedId);
+    await syncProviderObject(deps, stoppedId);
   }
   const decide = (account: PlanAccount) => (account.removal?.state === 'restored' ? withoutRemoval(account) : account);
   await deps.outbox.run((transaction) => changePlanAccount(deps, transaction, { userId, decide }));
@@ -79,6 +79,6 @@ async function endSubscription(deps: SyncDeps, { subscriptionId, periodEnd }: Pa
   const { provider, clock } = deps;
   const now = clock.now();
   await (periodEnd > now ? provider.cancelAtPeriodEnd(subscriptionId) : provider.cancelNow(subscriptionId));
-  await refetchProviderObject(deps, subscriptionId);
+  await syncProviderObject(deps, subscriptionId);
   return periodEnd > now ? periodEnd : now;
 }

@@ -10,7 +10,7 @@ import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
 import type { z } from 'zod';
-import { refetchProviderObject, type SyncDeps } from '../provider/sync-provider-object.ts';
+import { syncProviderObject, type SyncDeps } from '../provider/sync-provider-object.ts';
 import { changePlanAccount, type PlanChange } from './change-plan-account.ts';
 import type { CreditBalanceRepository } from './credit-balance.repository.ts';
 import { grantPlan } from './plan-account-decisions.ts';
@@ -119,7 +119,7 @@ async function cancelPaid(deps: OverrideDeps, userId: string): Promise<void> {
   const { paidMonthly } = await deps.accounts.get(userId);
   if (!paidMonthly || paidMonthly.state === 'ended') return;
   await deps.provider.cancelNow(paidMonthly.subscriptionId);
-  await refetchProviderObject(deps, paidMonthly.subscriptionId);
+  await syncProviderObject(deps, paidMonthly.subscriptionId);
 }
 
 const auditFields = ({ plan, isActive, monthlyBookLimit }: Entitlement) => ({ plan, isActive, monthlyBookLimit });

@@ -1,5 +1,5 @@
 import { limits } from '@inkbear/contracts/plans';
-import { isFullyReturned, type ProviderObject, type ProviderSubscription } from '../provider/payment-provider.ts';
+import { isFullyReversed, type ProviderObject, type ProviderSubscription } from '../provider/payment-provider.ts';
 
 /** How long a plan gives access after a failed renewal. */
 export const graceMs = limits.graceDays * 86_400_000;
@@ -98,27 +98,27 @@ export function paidAccessUntil(paid: PaidMonthly): Date {
  * The earliest full refund or lost dispute among a subscription's payments, whichever month it paid for; null when
  * there is none.
  */
-function firstReturn({ charges }: ProviderSubscription): { at: Date; reason: 'refunded' | 'disputed' } | null {
-  const returns = charges.filter(isFullyReturned).flatMap(({ disputeLostAt, refundedAt }) => {
+function firstReversal({ charges }: ProviderSubscription): { at: Date; reason: 'refunded' | 'disputed' } | null {
+  const reversals = charges.filter(isFullyReversed).flatMap(({ disputeLostAt, refundedAt }) => {
     const at = disputeLostAt ?? refundedAt;
     return at ? [{ at, reason: disputeLostAt ? ('disputed' as const) : ('refunded' as const) }] : [];
   });
-  return returns.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
+  return reversals.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
 }
 
 /**
- * The plan that a subscription pays for; null before its first payment. The full refund or lost dispute of any month
- * ends the plan, even if the subscription still runs at the provider. A subscription that ends after its grace period is
- * unpaid, although the provider calls it cancelled when we ended it (see `mustCancelAtProvider`).
+ * The plan that a subscription pays for. It is null before the first payment. The full refund or lost dispute of any
+ * month ends it, even if the subscription still runs at the provider. Its end reason is `unpaid` when the subscription
+ * ended after its grace period, even if we ended it (see `mustCancelAtProvider`) and the provider says “cancelled”.
  */
 export function paidMonthlyOf(object: ProviderSubscription): PaidMonthly | null {
   const { id, status, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency } = object;
   if (object.charges.length === 0 || status === 'incomplete' || !startedAt || !periodStart || !periodEnd) return null;
   const row = { subscriptionId: id, startedAt, periodStart, periodEnd, cancelAtPeriodEnd, amount, currency };
-  const returned = firstReturn(object);
-  const endedBeforeReturn = returned && status === 'canceled' && object.endedAt && object.endedAt < returned.at;
-  if (returned && !endedBeforeReturn)
-    return fromPaidMonthlyRow({ ...row, status: 'canceled', endedAt: returned.at, endReason: returned.reason });
+  const reversal = firstReversal(object);
+  const endedBeforeReversal = reversal && status === 'canceled' && object.endedAt && object.endedAt < reversal.at;
+  if (reversal && !endedBeforeReversal)
+    return fromPaidMonthlyRow({ ...row, status: 'canceled', endedAt: reversal.at, endReason: reversal.reason });
   const isUnpaid = object.endedAt !== null && !cancelAtPeriodEnd && object.endedAt >= graceEnd({ periodEnd });
   const endReason = isUnpaid ? 'unpaid' : object.endReason;
   return fromPaidMonthlyRow({ ...row, status, endedAt: object.endedAt, endReason });

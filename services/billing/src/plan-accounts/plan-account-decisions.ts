@@ -1,6 +1,6 @@
 import { limits, type PlanName } from '@inkbear/contracts/plans';
 import {
-  isFullyReturned,
+  isFullyReversed,
   type ProviderObject,
   type ProviderPayment,
   type ProviderSubscription,
@@ -68,12 +68,12 @@ export function withPayment(account: PlanAccount, { id, charges: [charge] }: Pro
   if (!charge) return account;
   const { paidAt, disputeLostAt, refundedAt } = charge;
   const index = account.paidOneOffs.findIndex(({ paymentId }) => paymentId === id);
-  const returnedAt = isFullyReturned(charge) ? (disputeLostAt ?? refundedAt) : null;
+  const reversedAt = isFullyReversed(charge) ? (disputeLostAt ?? refundedAt) : null;
   const oneOff = {
     paymentId: id,
     startedAt: paidAt,
     endsAt: account.paidOneOffs[index]?.endsAt ?? new Date(paidAt.getTime() + limits.oneOffDays * dayMs),
-    ...(returnedAt ? { refundedAt: returnedAt } : {}),
+    ...(reversedAt ? { refundedAt: reversedAt } : {}),
   };
   return {
     ...account,

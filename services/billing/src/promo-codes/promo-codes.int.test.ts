@@ -208,7 +208,7 @@ describe('a promo code', () => {
     expect((await billing.published(paymentSucceeded, as.userId)).map(({ amount }) => amount)).toEqual([1000]);
   });
 
-  it('lowers the price of an open purchase and makes the old price unpayable', async () => {
+  it('lowers the price of an open purchase and cancels the one at the old price', async () => {
     await create({ code: 'LATER', discountType: 'fixed', discountValue: 2 });
     const as = testUser();
     const { body: full } = await billing.buyOnce(as);

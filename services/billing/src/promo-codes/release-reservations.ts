@@ -1,6 +1,6 @@
 import type { Batch, Batches } from '@inkbear/service-kit/batches';
 import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
-import { refetchProviderObject, type SyncDeps } from '../provider/sync-provider-object.ts';
+import { syncProviderObject, type SyncDeps } from '../provider/sync-provider-object.ts';
 import type { Purchase } from '../purchases/purchase.ts';
 import type { PromoCodeUse } from './promo-code-use.repository.ts';
 
@@ -10,9 +10,10 @@ export interface ReleaseDeps extends SyncDeps {
 
 /**
  * The batch that releases the expired reservations of one code, or of all codes. The purchase that was started at the
- * lower price is made unpayable before its reservation is released, so that one use never discounts two payments.
+ * lower price is cancelled before its reservation is released, so that one use never discounts two payments.
  */
 export const releaseExpired = (deps: SyncDeps, code?: string): Batch<PromoCodeUse> => ({
+  // The name differs from the function's, because it is the stable one in the log.
   name: 'release-reservations',
   list: (limit) => deps.promoCodeUses.listExpired(deps.clock.now(), limit, code),
   idOf: ({ _id }) => _id,
@@ -27,13 +28,13 @@ export async function releaseReservations(deps: ReleaseDeps, code?: string): Pro
 async function releaseReservation(deps: SyncDeps, use: PromoCodeUse): Promise<void> {
   const { outbox, promoCodeUses, purchases } = deps;
   const purchase = await purchases.findOpenByPromoCode(use.userId, use.code);
-  const isUnpayable = purchase === null || (await makeUnpayable(deps, purchase));
-  if (purchase?.objectId) await refetchProviderObject(deps, purchase.objectId);
-  // A purchase that was paid, or is being paid, keeps its use. The refetch redeems the use once the payment is known.
-  if (isUnpayable) await outbox.run(({ session }) => promoCodeUses.release(use, session));
+  const isCancelled = purchase === null || (await cancelUnpaidPurchase(deps, purchase));
+  if (purchase?.objectId) await syncProviderObject(deps, purchase.objectId);
+  // A purchase that was paid, or is being paid, keeps its use. The sync redeems the use once the payment is known.
+  if (isCancelled) await outbox.run(({ session }) => promoCodeUses.release(use, session));
 }
 
 /** False when the purchase has been paid, or is being paid. */
-async function makeUnpayable({ purchases, provider }: SyncDeps, { _id, objectId }: Purchase): Promise<boolean> {
-  return objectId === null ? await purchases.closeUnanswered(_id) : await provider.abandon(objectId);
+async function cancelUnpaidPurchase({ purchases, provider }: SyncDeps, { _id, objectId }: Purchase): Promise<boolean> {
+  return objectId === null ? await purchases.closeWithoutProviderObject(_id) : await provider.cancelUnpaid(objectId);
 }

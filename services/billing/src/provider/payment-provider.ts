@@ -77,8 +77,8 @@ export interface PaymentProvider {
   start(order: Order): Promise<StartedPayment>;
   /** The client secret of a started object while it can still be paid, else null. */
   resume(id: string): Promise<string | null>;
-  /** Makes a started object unpayable. False when it has been paid, or is being paid right now. */
-  abandon(id: string): Promise<boolean>;
+  /** Cancels a started object, so that it cannot be paid. False when it has been paid, or is being paid right now. */
+  cancelUnpaid(id: string): Promise<boolean>;
   /** Stops renewals. The current period runs to its end. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   /** Lets a subscription renew again. Does nothing when it has ended. */
@@ -98,9 +98,9 @@ export interface PaymentProvider {
 }
 
 /** True when a payment was refunded in full or lost to a dispute. */
-export const isFullyReturned = ({ amount, refunded, disputeLostAt }: ProviderCharge): boolean =>
+export const isFullyReversed = ({ amount, refunded, disputeLostAt }: ProviderCharge): boolean =>
   disputeLostAt !== null || refunded >= amount;
-/** True for an object that was started, and neither paid nor abandoned. */
+/** True for an object that was started, and neither paid nor cancelled. */
 export const isPayable = ({ status }: Pick<ProviderObject, 'status'>): boolean =>
   status === 'incomplete' || status === 'requires_payment';
 /** True when no more payments will be made for the object. */
@@ -119,7 +119,7 @@ export const watchForever = new Date('9999-01-01T00:00:00.000Z');
 export function watchUntil(object: ProviderObject, now: Date): Date {
   if (!isFinal(object)) return watchForever;
   const disputable = object.charges
-    .filter((charge) => !isFullyReturned(charge))
+    .filter((charge) => !isFullyReversed(charge))
     .map(({ paidAt }) => paidAt.getTime() + disputableMs);
   return new Date(Math.max(now.getTime(), ...disputable));
 }

@@ -67,7 +67,7 @@ export class ProviderObjectRepository {
     const tracked = { fetchSeq: 0, appliedSeq: 0, lastPublished: null };
     await this.#objects.updateOne(
       { _id: id },
-      { $setOnInsert: { userId, ...trackedRenames.both(tracked), watchUntil: watchForever } },
+      { $setOnInsert: { userId, ...trackedRenames.withBothNames(tracked), watchUntil: watchForever } },
       { upsert: true },
     );
   }
@@ -77,8 +77,8 @@ export class ProviderObjectRepository {
    * every event received before.
    */
   async nextFetchSeq(id: string): Promise<number> {
-    const [fetchSeq, appliedSeq] = [trackedRenames.stored('fetchSeq'), trackedRenames.stored('appliedSeq')];
-    const lastPublished = trackedRenames.stored('lastPublished');
+    const [fetchSeq, appliedSeq] = [trackedRenames.storedName('fetchSeq'), trackedRenames.storedName('appliedSeq')];
+    const lastPublished = trackedRenames.storedName('lastPublished');
     const next = {
       [fetchSeq]: { $add: [{ $ifNull: [`$${fetchSeq}`, 0] }, 1] },
       [appliedSeq]: { $ifNull: [`$${appliedSeq}`, 0] },
@@ -86,7 +86,8 @@ export class ProviderObjectRepository {
       userId: { $ifNull: ['$userId', null] },
       watchUntil: { $ifNull: ['$watchUntil', watchForever] },
     };
-    const row = await this.#objects.findOneAndUpdate({ _id: id }, [{ $set: next }, trackedRenames.copyStage], {
+    const pipeline = [{ $set: next }, trackedRenames.copyToNewNamesStage];
+    const row = await this.#objects.findOneAndUpdate({ _id: id }, pipeline, {
       upsert: true,
       returnDocument: 'after',
     });
@@ -96,8 +97,8 @@ export class ProviderObjectRepository {
   /** Marks a fetch as applied and returns the tracked object; null when a newer fetch was applied already. */
   async applyIfNewer(id: string, fetchSeq: number, session: ClientSession): Promise<TrackedObject | null> {
     const row = await this.#objects.findOneAndUpdate(
-      { _id: id, [trackedRenames.stored('appliedSeq')]: { $lt: fetchSeq } },
-      { $set: trackedRenames.both({ appliedSeq: fetchSeq }) },
+      { _id: id, [trackedRenames.storedName('appliedSeq')]: { $lt: fetchSeq } },
+      { $set: trackedRenames.withBothNames({ appliedSeq: fetchSeq }) },
       { session, returnDocument: 'after' },
     );
     return row && trackedRenames.read<TrackedObject>(row);
@@ -107,7 +108,7 @@ export class ProviderObjectRepository {
     { _id, ...fields }: Pick<TrackedObject, '_id' | 'userId' | 'lastPublished' | 'watchUntil'>,
     session: ClientSession,
   ): Promise<void> {
-    await this.#objects.updateOne({ _id }, { $set: trackedRenames.both(fields) }, { session });
+    await this.#objects.updateOne({ _id }, { $set: trackedRenames.withBothNames(fields) }, { session });
   }
 
   async delete(id: string, session?: ClientSession): Promise<void> {
@@ -165,7 +166,7 @@ export class ProviderObjectRepository {
     await this.#objects.updateMany(
       { userId },
       {
-        $set: { userId: null, ...trackedRenames.both({ lastPublished: null }) },
+        $set: { userId: null, ...trackedRenames.withBothNames({ lastPublished: null }) },
         $min: { watchUntil: lastDisputableAt },
       },
     );

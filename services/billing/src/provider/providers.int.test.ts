@@ -50,9 +50,9 @@ describeProvider('SandboxProvider', async () => {
       if (object?.kind !== 'subscription' || !object.periodEnd)
         throw new Error('The test can renew only a paid subscription.');
       const aheadMs = object.periodEnd.getTime() - Date.now() + 1000;
-      billing.service.platform.businessClock.clock.move(aheadMs);
+      billing.service.platform.businessClock.clock.setOffset(aheadMs);
       await provider.advanceDueSubscriptions();
-      billing.service.platform.businessClock.clock.move(0);
+      billing.service.platform.businessClock.clock.setOffset(0);
     },
     refund: async (id, amount) =>
       inTransaction(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@inkbear/service-kit/clock';
 import type { ProviderSubscription } from './payment-provider.ts';
-import { refetchProviderObject, type SyncDeps } from './sync-provider-object.ts';
+import { syncProviderObject, type SyncDeps } from './sync-provider-object.ts';
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs);
@@ -50,16 +50,16 @@ function createDeps(cancellationsUntilEnd: number) {
   return { deps, done };
 }
 
-describe('refetchProviderObject with an overdue subscription', () => {
+describe('syncProviderObject with an overdue subscription', () => {
   it.each([1, 2, 3])('cancels it until the provider shows the end, here %i times', async (cancellations) => {
     const { deps, done } = createDeps(cancellations);
-    expect(await refetchProviderObject(deps, 'sub_1')).toMatchObject({ status: 'canceled' });
+    expect(await syncProviderObject(deps, 'sub_1')).toMatchObject({ status: 'canceled' });
     expect(done).toEqual({ cancellations, transactions: 1 });
   });
 
   it('throws after three cancellations of one that keeps running, and records nothing', async () => {
     const { deps, done } = createDeps(Infinity);
-    await expect(refetchProviderObject(deps, 'sub_1')).rejects.toMatchObject({
+    await expect(syncProviderObject(deps, 'sub_1')).rejects.toMatchObject({
       code: 'billing.provider_failed',
       cause: expect.objectContaining({ message: 'sub_1 still runs at the provider after 3 cancellations.' }),
     });

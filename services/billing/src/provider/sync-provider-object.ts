@@ -51,7 +51,7 @@ export async function receiveProviderEvent(deps: SyncDeps, raw: Buffer, signatur
   const { id, objectId } = event;
   if (objectId === null || (await providerObjects.isEventApplied(id))) return;
   try {
-    const object = await refetchProviderObject(deps, objectId, ({ session }) =>
+    const object = await syncProviderObject(deps, objectId, ({ session }) =>
       providerObjects.insertAppliedEvent(event, session),
     );
     if (!object)
@@ -75,7 +75,7 @@ export async function receiveProviderEvent(deps: SyncDeps, raw: Buffer, signatur
  * An overdue subscription is cancelled at the provider first; throws `billing.provider_failed` when it still runs after
  * three cancellations.
  */
-export async function refetchProviderObject(
+export async function syncProviderObject(
   deps: SyncDeps,
   id: string,
   inSameTransaction: TransactionStep = noStep,

@@ -60,7 +60,7 @@ export class PurchaseRepository {
    * Closes a purchase for which the provider never answered. Nobody has its client secret, so it cannot be paid. False
    * when the provider has answered.
    */
-  async closeUnanswered(id: string): Promise<boolean> {
+  async closeWithoutProviderObject(id: string): Promise<boolean> {
     return (await this.#rows.updateOne({ _id: id, objectId: null }, { $unset: { openKind: 1 } })).matchedCount === 1;
   }
 

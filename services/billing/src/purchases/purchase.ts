@@ -1,6 +1,6 @@
 import type { Order, ProviderKind } from '../provider/payment-provider.ts';
 
-/** A purchase from the first click until it is paid, abandoned or ended. */
+/** A purchase from the first click until it is paid, cancelled or ended. */
 export interface Purchase {
   /** Also the idempotency key at the provider. */
   _id: string;
@@ -19,6 +19,7 @@ export interface Purchase {
   /** The first payment in minor units: the price without the discount. */
   total: number;
   currency: string;
+  /** When the purchase was started; `beganAt` is the stored name. */
   beganAt: Date;
 }
 

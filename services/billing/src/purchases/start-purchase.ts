@@ -5,7 +5,7 @@ import { withoutIdempotencyKey } from '@inkbear/service-kit/request-context';
 import { hasPlan } from '../plan-accounts/plan-account.ts';
 import { reservePromoCode, type UseDeps } from '../promo-codes/use-promo-code.ts';
 import type { ProviderKind, StartedPayment } from '../provider/payment-provider.ts';
-import { refetchProviderObject } from '../provider/sync-provider-object.ts';
+import { syncProviderObject } from '../provider/sync-provider-object.ts';
 import { orderOf, type Purchase } from './purchase.ts';
 
 export interface PurchaseDeps extends UseDeps {
@@ -39,7 +39,7 @@ export interface StartedPurchase extends StartedPayment {
 }
 
 const planOf = { subscription: 'pro_monthly', payment: 'pro_oneoff' } as const;
-/** Attempts per request. Another process may open, pay or abandon the same purchase between any two steps. */
+/** Attempts per request. Another process may open, pay or cancel the same purchase between any two steps. */
 const maxAttempts = 5;
 const inProgress = () =>
   new ProblemError('request.in_progress', {
@@ -75,12 +75,12 @@ async function attemptPurchase(deps: PurchaseDeps, request: PurchaseRequest): Pr
   const { price } = plans[plan];
   const total = promoCode === null ? price : (await reservePromoCode(deps, { code: promoCode, userId, price })).total;
   const sameCode = promoCode === null ? null : await purchases.findOpenByPromoCode(userId, promoCode);
-  if (sameCode && sameCode.kind !== kind) return await abandonPurchase(deps, sameCode);
+  if (sameCode && sameCode.kind !== kind) return await cancelUnpaidPurchase(deps, sameCode);
   const open = await purchases.findOpen(userId, kind);
   if (open)
     return open.promoCode === promoCode && open.price === price
       ? await resumePurchase(deps, open)
-      : await abandonPurchase(deps, open);
+      : await cancelUnpaidPurchase(deps, open);
   const purchase: Purchase = {
     _id: newId(),
     userId,
@@ -110,17 +110,17 @@ async function resumePurchase(deps: PurchaseDeps, purchase: Purchase): Promise<S
   if (objectId === null) return await startAtProvider(deps, purchase);
   const clientSecret = await deps.provider.resume(objectId);
   if (clientSecret) return { id: objectId, clientSecret, total, discount: price - total };
-  await refetchProviderObject(deps, objectId);
+  await syncProviderObject(deps, objectId);
   return null;
 }
 
-/** Makes a purchase unpayable whose price, promo code or kind differs. Another attempt must follow. */
-async function abandonPurchase(deps: PurchaseDeps, { _id, objectId }: Purchase): Promise<null> {
+/** Cancels an unpaid purchase whose price, promo code or kind differs. Another attempt must follow. */
+async function cancelUnpaidPurchase(deps: PurchaseDeps, { _id, objectId }: Purchase): Promise<null> {
   if (objectId === null) {
-    await deps.purchases.closeUnanswered(_id);
+    await deps.purchases.closeWithoutProviderObject(_id);
     return null;
   }
-  await deps.provider.abandon(objectId);
-  await refetchProviderObject(deps, objectId);
+  await deps.provider.cancelUnpaid(objectId);
+  await syncProviderObject(deps, objectId);
   return null;
 }

@@ -24,7 +24,7 @@ describe('reconcile with erased payers at Stripe, whose events are all lost', ()
     await billing.stop();
     await server.stop();
   });
-  const moveDays = (days: number) => billing.service.platform.businessClock.clock.move(days * dayMs);
+  const moveDays = (days: number) => billing.service.platform.businessClock.clock.setOffset(days * dayMs);
   afterEach(() => moveDays(0));
   const reconcile = () => billing.service.runJob('reconcile');
 

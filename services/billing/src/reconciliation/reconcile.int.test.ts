@@ -157,7 +157,7 @@ describe('reconcile', () => {
     expect(await outcomes()).toEqual(['gone', 'gone']);
   });
 
-  it('abandons a one-off that is unpaid for a month, and stops watching it', async () => {
+  it('cancels a one-off that is unpaid for a month, and stops watching it', async () => {
     const as = testUser();
     const { body } = await billing.buyOnce(as);
     await billing.advance(31);
@@ -225,7 +225,7 @@ describe('reconcile', () => {
       await billing.service.runJob('reconcile');
     };
 
-    it('abandons it after 3 days when it has no open purchase', async () => {
+    it('cancels it after 3 days when it has no open purchase', async () => {
       const as = testUser();
       const { body } = await billing.subscribe(as);
       const id = body['subscriptionId'] as string;
@@ -236,7 +236,7 @@ describe('reconcile', () => {
       expect([await isWatched(id), (await billing.confirm(as, body['clientSecret'])).status]).toEqual([false, 404]);
     });
 
-    it('abandons it after 30 days when its purchase is open', async () => {
+    it('cancels it after 30 days when its purchase is open', async () => {
       const as = testUser();
       const { body } = await billing.subscribe(as);
       const id = body['subscriptionId'] as string;

@@ -1,6 +1,6 @@
 import type { Batches } from '@inkbear/service-kit/batches';
 import type { NewId } from '@inkbear/service-kit/ids';
-import { refetchProviderObject } from '../provider/sync-provider-object.ts';
+import { syncProviderObject } from '../provider/sync-provider-object.ts';
 import { compare, compareErased, type FieldDifference } from './compare.ts';
 import type { DifferenceRepository } from './difference.repository.ts';
 import { type ExpireDeps, expireUnknown, expireUnpaid } from './expire-watches.ts';
@@ -29,8 +29,8 @@ const dayMs = 86_400_000;
 const concurrency = 6;
 /** Objects created at the provider within this time are compared even when billing does not track them. */
 const untrackedMs = 3 * dayMs;
-/** A one-off that is not paid within this time is abandoned. */
-const unpaidMs = 30 * dayMs;
+/** A one-off that is not paid within this time is cancelled. */
+const openPurchaseMs = 30 * dayMs;
 /** A paid object that is missing at the provider is reported for this long, and then given up. */
 const missingMs = 30 * dayMs;
 
@@ -38,7 +38,7 @@ const missingMs = 30 * dayMs;
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
   const { reconciliations, newId, logger, recheckDelayMs = 3000 } = deps;
   const startedAt = new Date();
-  await abandonUnpaid(deps);
+  await cancelUnpaidPurchases(deps);
   const ids = await listIds(deps);
   const suspects = await filterIds(deps, {
     name: 'compare-provider-objects',
@@ -54,7 +54,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
   });
   const differences = differing.length;
   await reconciliations.insertRun({ _id: newId(), startedAt, endedAt: new Date(), compared: ids.size, differences });
-  logger.info({ compared: ids.size, differences }, 'provider_reconciled');
+  logger.info({ compared: ids.size, differences }, 'payment_provider_reconciled');
 }
 
 export async function reconcileIfRequested(deps: ReconcileDeps): Promise<void> {
@@ -72,15 +72,16 @@ async function listIds({ providerObjects, provider, differences, clock }: Reconc
   return ids;
 }
 
-async function abandonUnpaid(deps: ReconcileDeps): Promise<void> {
+async function cancelUnpaidPurchases(deps: ReconcileDeps): Promise<void> {
   const { purchases, provider, clock, batches } = deps;
   await batches.run({
+    // “Abandon” is an earlier word for “cancel unpaid”. The name stays, because it is the stable one in the log.
     name: 'abandon-unpaid-purchases',
-    list: (limit) => purchases.listUnpaid(new Date(clock.now().getTime() - unpaidMs), limit),
+    list: (limit) => purchases.listUnpaid(new Date(clock.now().getTime() - openPurchaseMs), limit),
     idOf: ({ _id }) => _id,
     work: async ({ _id, objectId }) => {
-      if (objectId === null) await purchases.closeUnanswered(_id);
-      else if (await provider.abandon(objectId)) await refetchProviderObject(deps, objectId);
+      if (objectId === null) await purchases.closeWithoutProviderObject(_id);
+      else if (await provider.cancelUnpaid(objectId)) await syncProviderObject(deps, objectId);
     },
   });
 }
@@ -116,6 +117,7 @@ async function closeResolved(
 ): Promise<void> {
   const found = new Set(suspects);
   await batches.run({
+    // The name differs from the function's, because it is the stable one in the log.
     name: 'close-resolved-differences',
     list: async (limit) => (await differences.listOpen()).filter((id) => !found.has(id)).slice(0, limit),
     idOf: (id) => id,
@@ -132,9 +134,9 @@ async function repairObject(deps: ReconcileDeps, id: string): Promise<boolean> {
     return false;
   }
   const { firstSeenAt, count } = await differences.upsert({ objectId: id, userId, fields }, clock.now());
-  await refetchProviderObject(deps, id);
+  await syncProviderObject(deps, id);
   const isRepaired = (await compareObject(deps, id)).fields.length === 0;
-  logger.warn({ objectId: id, fields, isRepaired, firstSeenAt, count }, 'provider_difference_found');
+  logger.warn({ objectId: id, fields, isRepaired, firstSeenAt, count }, 'payment_provider_difference_found');
   const isMissingTooLong = !isKnownToProvider && firstSeenAt.getTime() + missingMs <= clock.now().getTime();
   if (isRepaired) await differences.close(id, 'repaired', clock.now());
   else if (isMissingTooLong) await giveUp(deps, id);
@@ -145,7 +147,7 @@ async function repairObject(deps: ReconcileDeps, id: string): Promise<boolean> {
 async function giveUp({ providerObjects, differences, clock, logger }: ReconcileDeps, id: string): Promise<void> {
   await providerObjects.stopWatching(id, clock.now());
   await differences.close(id, 'given-up', clock.now());
-  logger.error({ objectId: id }, 'provider_object_missing_given_up');
+  logger.error({ objectId: id }, 'payment_provider_object_missing_given_up');
 }
 
 async function compareObject(deps: ReconcileDeps, id: string): Promise<Comparison> {
@@ -157,7 +159,8 @@ async function compareObject(deps: ReconcileDeps, id: string): Promise<Compariso
   const userId = isErased ? null : ownerId;
   if (!object) {
     if (recorded.length === 0) await expireUnknown(deps, id);
-    // The sandbox deletes the objects of an erased user. Stripe may know one again, so it is watched until its time is over.
+    // The sandbox deletes the objects of an erased user. Stripe may know one again, so it stays watched until
+    // `watchUntil`.
     const mayBeMissing = recorded.length === 0 || isErased;
     const missing = { field: 'object', inBilling: `${recorded.length} payments`, atProvider: null };
     return { userId, isKnownToProvider: false, fields: mayBeMissing ? [] : [missing] };

@@ -25,11 +25,11 @@ export async function advanceSandboxClock(
 ): Promise<{ now: string; offsetMs: number }> {
   const byMs = Math.round(days * 86_400_000);
   const offsetMs = await outbox.run(async (transaction) => {
-    const total = await clockOffset.move(byMs, transaction.session);
+    const total = await clockOffset.advance(byMs, transaction.session);
     await transaction.emit(sandboxClockMoved, 'clock', { offsetMs: total });
     await inSameTransaction(transaction, { before: { offsetMs: total - byMs }, after: { offsetMs: total } });
     return total;
   });
-  clock.move(offsetMs);
+  clock.setOffset(offsetMs);
   return { now: clock.now().toISOString(), offsetMs };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { ClientSession } from '@inkbear/service-kit/mongo';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { isFullyReturned, type ProviderCharge } from '../provider/payment-provider.ts';
+import { isFullyReversed, type ProviderCharge } from '../provider/payment-provider.ts';
 import { type SandboxObject, withCharge } from './sandbox-object.ts';
 import type { SandboxObjectRepository } from './sandbox-object.repository.ts';
 
@@ -10,7 +10,7 @@ export interface PaymentRef {
   subscriptionId?: string | undefined;
   paymentId?: string | undefined;
 }
-export interface ReturnedPayment {
+export interface ReversedPayment {
   userId: string;
   paymentId: string;
   amount: number;
@@ -31,15 +31,15 @@ export async function refundPayment(
   { objects, clock }: RefundDeps,
   session: ClientSession,
   { amount, ...ref }: PaymentRef & { amount?: number | undefined },
-): Promise<ReturnedPayment> {
+): Promise<ReversedPayment> {
   return await changeCharge(objects, session, {
     ref,
     type: 'charge.refunded',
     decide: (charge) => {
-      const returned = amount ?? charge.amount - charge.refunded;
-      if (isFullyReturned(charge) || charge.refunded + returned > charge.amount)
+      const reversed = amount ?? charge.amount - charge.refunded;
+      if (isFullyReversed(charge) || charge.refunded + reversed > charge.amount)
         throw new ProblemError('billing.not_refundable');
-      return { charge: { ...charge, refunded: charge.refunded + returned, refundedAt: clock.now() }, returned };
+      return { charge: { ...charge, refunded: charge.refunded + reversed, refundedAt: clock.now() }, reversed };
     },
   });
 }
@@ -49,13 +49,13 @@ export async function loseDispute(
   { objects, clock }: RefundDeps,
   session: ClientSession,
   ref: PaymentRef,
-): Promise<ReturnedPayment> {
+): Promise<ReversedPayment> {
   return await changeCharge(objects, session, {
     ref,
     type: 'charge.dispute_lost',
     decide: (charge) => {
-      if (isFullyReturned(charge)) throw new ProblemError('billing.not_refundable');
-      return { charge: { ...charge, disputeLostAt: clock.now() }, returned: charge.amount - charge.refunded };
+      if (isFullyReversed(charge)) throw new ProblemError('billing.not_refundable');
+      return { charge: { ...charge, disputeLostAt: clock.now() }, reversed: charge.amount - charge.refunded };
     },
   });
 }
@@ -64,23 +64,23 @@ interface ChargeChange {
   readonly ref: PaymentRef;
   /** Type of the event. */
   readonly type: string;
-  readonly decide: (charge: ProviderCharge) => { charge: ProviderCharge; returned: number };
+  readonly decide: (charge: ProviderCharge) => { charge: ProviderCharge; reversed: number };
 }
 
 async function changeCharge(
   objects: SandboxObjectRepository,
   session: ClientSession,
   { ref: { subscriptionId, paymentId }, type, decide }: ChargeChange,
-): Promise<ReturnedPayment> {
+): Promise<ReversedPayment> {
   const object =
     subscriptionId === undefined ? await objects.findByPayment(paymentId ?? '') : await objects.find(subscriptionId);
-  let result: ReturnedPayment | null = null;
+  let result: ReversedPayment | null = null;
   if (object)
     await objects.changeIn(session, object._id, type, (stored) => {
       const storedCharge = findCharge(stored, paymentId);
       if (!storedCharge) return null;
-      const { charge, returned } = decide(storedCharge);
-      result = { userId: stored.userId, paymentId: charge.paymentId, amount: returned };
+      const { charge, reversed } = decide(storedCharge);
+      result = { userId: stored.userId, paymentId: charge.paymentId, amount: reversed };
       return withCharge(stored, charge);
     });
   if (!result) throw new ProblemError('billing.payment_not_found');

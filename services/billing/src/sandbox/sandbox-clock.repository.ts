@@ -9,14 +9,14 @@ export class SandboxClockRepository {
   }
 
   /** Adds to the offset. Returns the new one in milliseconds. */
-  async move(byMs: number, session: ClientSession): Promise<number> {
-    const moved = await this.#connection
+  async advance(byMs: number, session: ClientSession): Promise<number> {
+    const updated = await this.#connection
       .collection<{ _id: string; offsetMs: number }>('sandbox_clock')
       .findOneAndUpdate(
         { _id: 'clock' },
         { $inc: { offsetMs: byMs } },
         { session, upsert: true, returnDocument: 'after' },
       );
-    return moved?.offsetMs ?? byMs;
+    return updated?.offsetMs ?? byMs;
   }
 }

@@ -99,8 +99,9 @@ export class SandboxProvider implements PaymentProvider {
     return object && isPayable(object) ? object.clientSecret : null;
   }
 
-  async abandon(id: string): Promise<boolean> {
+  async cancelUnpaid(id: string): Promise<boolean> {
     const { objects, clock } = this.#deps;
+    // “abandoned” is the stored name of the event.
     await objects.change(id, 'object.abandoned', (object) => {
       if (!isPayable(object)) return null;
       return object.kind === 'subscription'
@@ -195,6 +196,7 @@ export class SandboxProvider implements PaymentProvider {
   get #dueSubscriptions(): Batch<SandboxSubscription> {
     const { objects, clock } = this.#deps;
     return {
+      // The name differs from the getter's, because it is the stable one in the log.
       name: 'advance-sandbox-subscriptions',
       list: (limit) => objects.listDue(clock.now(), limit),
       idOf: ({ _id }) => _id,

@@ -5,7 +5,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { advanceSandboxClock, type ClockDeps } from './advance-sandbox-clock.ts';
-import { loseDispute, type RefundDeps, refundPayment, type ReturnedPayment } from './refund-sandbox-payment.ts';
+import { loseDispute, type RefundDeps, refundPayment, type ReversedPayment } from './refund-sandbox-payment.ts';
 import type { SandboxProvider } from './sandbox-provider.ts';
 
 interface Deps extends ClockDeps, RefundDeps {
@@ -48,7 +48,8 @@ export const sandboxRoutes = (deps: Deps): ServedRoute[] => [
   serve(contract.refundSandboxPayment, async ({ body, identity }) => {
     const { paymentId, amount } = await deps.outbox.run(async (transaction) => {
       const refund = await refundPayment(deps, transaction.session, body);
-      await recordReturn(deps, transaction, { action: 'payment.refunded', actor: actorOf(identity), payment: refund });
+      const record = { action: 'payment.refunded', actor: actorOf(identity), payment: refund };
+      await recordReversal(deps, transaction, record);
       return refund;
     });
     await deps.runDueWork();
@@ -59,7 +60,8 @@ export const sandboxRoutes = (deps: Deps): ServedRoute[] => [
   serve(contract.disputeSandboxPayment, async ({ body, identity }) => {
     const { paymentId, amount } = await deps.outbox.run(async (transaction) => {
       const dispute = await loseDispute(deps, transaction.session, body);
-      await recordReturn(deps, transaction, { action: 'payment.disputed', actor: actorOf(identity), payment: dispute });
+      const record = { action: 'payment.disputed', actor: actorOf(identity), payment: dispute };
+      await recordReversal(deps, transaction, record);
       return dispute;
     });
     await deps.runDueWork();
@@ -68,10 +70,10 @@ export const sandboxRoutes = (deps: Deps): ServedRoute[] => [
   }),
 ];
 
-async function recordReturn(
+async function recordReversal(
   { recordAdminAction }: Pick<Deps, 'recordAdminAction'>,
   transaction: Transaction,
-  { action, actor, payment }: { action: string; actor: string; payment: ReturnedPayment },
+  { action, actor, payment }: { action: string; actor: string; payment: ReversedPayment },
 ): Promise<void> {
   const { userId, ...after } = payment;
   await recordAdminAction(transaction, actor, { action, target: userId, before: null, after });

@@ -61,8 +61,8 @@ if (binary === null)
   it('accepts every request that reads, changes or ends an object', async () => {
     await provider.cancelAtPeriodEnd('sub_1');
     await provider.cancelNow('sub_1');
-    await provider.abandon('sub_1');
-    await provider.abandon('pi_1');
+    await provider.cancelUnpaid('sub_1');
+    await provider.cancelUnpaid('pi_1');
     await provider.resume('pi_1');
     await provider.findObject('sub_1');
     await provider.findObject('pi_1');

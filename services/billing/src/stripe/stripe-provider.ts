@@ -55,7 +55,7 @@ export class StripeProvider implements PaymentProvider {
   }
 
   /** Voids the invoice or cancels the payment intent. Stripe refuses both once the payment was made. */
-  async abandon(id: string): Promise<boolean> {
+  async cancelUnpaid(id: string): Promise<boolean> {
     if (!isSubscription(id)) {
       await callUnlessInvalid(() => this.#stripe.paymentIntents.cancel(id));
       const intent = await callOrNull(() => this.#stripe.paymentIntents.retrieve(id));

@@ -96,14 +96,14 @@ describe('billing with Stripe', () => {
     await deliverAll();
     const { clock } = billing.service.platform.businessClock;
     const endedAfter = async (days: number) => {
-      clock.move(days * 86_400_000);
+      clock.setOffset(days * 86_400_000);
       await billing.service.runJob('run-due-work');
       return server.requests.filter(
         ({ line }) => line === `DELETE /v1/subscriptions/${body['subscriptionId'] as string}`,
       ).length;
     };
     expect([await endedAfter(36.9), await endedAfter(37.1), await endedAfter(38)]).toEqual([0, 1, 1]);
-    clock.move(0);
+    clock.setOffset(0);
     expect((await billing.published(subscriptionChanged, as.userId)).at(-1)?.['status']).toBe('canceled');
   });
 
@@ -120,9 +120,9 @@ describe('billing with Stripe', () => {
     server.stripe.endless.add(endless.id);
     await deliverAll();
     const { clock } = billing.service.platform.businessClock;
-    clock.move(365 * 86_400_000);
+    clock.setOffset(365 * 86_400_000);
     await billing.service.runJob('run-due-work');
-    clock.move(0);
+    clock.setOffset(0);
     const lastStatus = async (userId: string) =>
       (await billing.published(subscriptionChanged, userId)).at(-1)?.['status'];
     expect([await lastStatus(other.userId), await lastStatus(endless.userId)]).toEqual(['canceled', 'past_due']);

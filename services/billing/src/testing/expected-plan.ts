@@ -3,7 +3,7 @@ import type { SandboxObject, SandboxPayment, SandboxSubscription } from '../sand
 
 const dayMs = 86_400_000;
 /** When a payment was refunded in full or lost to a dispute, in epoch milliseconds. */
-const returnedAt = (charge: ProviderCharge): number | null =>
+const reversedAt = (charge: ProviderCharge): number | null =>
   (charge.disputeLostAt ?? (charge.refunded >= charge.amount ? charge.refundedAt : null))?.getTime() ?? null;
 
 /** When a subscription's access ends, derived only from the provider's row. */
@@ -11,7 +11,7 @@ function endOf({ charges, periodEnd, cancelAtPeriodEnd, endedAt }: SandboxSubscr
   const ends = [
     (periodEnd?.getTime() ?? 0) + (cancelAtPeriodEnd ? 0 : 7 * dayMs),
     endedAt?.getTime() ?? null,
-    ...charges.map(returnedAt),
+    ...charges.map(reversedAt),
   ];
   return Math.min(...ends.filter((end): end is number => end !== null));
 }
@@ -24,7 +24,7 @@ export function expectedPlan(objects: readonly SandboxObject[], now: number): [p
   const oneOffEnds = paid
     .filter((object): object is SandboxPayment => object.kind === 'payment')
     .flatMap(({ charges: [charge] }) =>
-      charge && returnedAt(charge) === null ? [charge.paidAt.getTime() + 30 * dayMs] : [],
+      charge && reversedAt(charge) === null ? [charge.paidAt.getTime() + 30 * dayMs] : [],
     );
   const oneOffEnd = Math.max(0, ...oneOffEnds);
   if (oneOffEnd > now) return ['pro_oneoff', true];

@@ -2,7 +2,7 @@ import { billingWebhook, cancelSubscription } from '@inkbear/contracts/billing/b
 import { inTransaction } from '@inkbear/service-kit/mongo';
 import { testUser } from '@inkbear/service-kit/testing/test-service';
 import { newId } from '@inkbear/service-kit/ids';
-import { isFullyReturned, type ProviderCharge } from '../provider/payment-provider.ts';
+import { isFullyReversed, type ProviderCharge } from '../provider/payment-provider.ts';
 import { loseDispute, type RefundDeps, refundPayment } from '../sandbox/refund-sandbox-payment.ts';
 import { signEvent } from '../sandbox/sandbox-event.ts';
 import type { SandboxObject, SandboxSubscription } from '../sandbox/sandbox-object.ts';
@@ -57,7 +57,7 @@ export class Journeys {
   async act(): Promise<void> {
     await this.forEach((author) => this.#actOne(author));
     this.#daysPassed += this.#random.between(0, 24) + this.#random.next();
-    this.#billing.service.platform.businessClock.clock.move(Math.round(this.#daysPassed * dayMs));
+    this.#billing.service.platform.businessClock.clock.setOffset(Math.round(this.#daysPassed * dayMs));
     await this.#provider.advanceDueSubscriptions();
   }
 
@@ -102,13 +102,13 @@ export class Journeys {
       (object): object is SandboxSubscription =>
         object.kind === 'subscription' && object.status !== 'canceled' && object.charges.length > 0,
     );
-    const refundable = objects.filter(({ charges }) => charges.some((charge) => this.#canReturn(charge)));
+    const refundable = objects.filter(({ charges }) => charges.some((charge) => this.#canReverse(charge)));
     const choice = this.#random.next();
     if (choice < 0.3 && !running) return await this.#buy(author, 'subscription');
     if (choice < 0.45) return await this.#buy(author, 'payment');
     if (choice < 0.55 && running) return await this.#cancel(author, running);
     const [refunded] = this.#random.shuffle(refundable);
-    if (choice < 0.75 && refunded) await this.#return(refunded);
+    if (choice < 0.75 && refunded) await this.#reverse(refunded);
   }
 
   async #buy(author: Payer, kind: 'subscription' | 'payment'): Promise<void> {
@@ -129,8 +129,8 @@ export class Journeys {
     else await this.#retry(() => this.#billing.service.call(cancelSubscription, { as: author }));
   }
 
-  async #return({ charges }: SandboxObject): Promise<void> {
-    const charge = charges.findLast((each) => this.#canReturn(each));
+  async #reverse({ charges }: SandboxObject): Promise<void> {
+    const charge = charges.findLast((each) => this.#canReverse(each));
     if (!charge) return;
     const { paymentId } = charge;
     const rest = charge.amount - charge.refunded;
@@ -146,9 +146,9 @@ export class Journeys {
   }
 
   /** False for old payments, which the reconciler might no longer compare. */
-  #canReturn(charge: ProviderCharge): boolean {
+  #canReverse(charge: ProviderCharge): boolean {
     return (
-      !isFullyReturned(charge) &&
+      !isFullyReversed(charge) &&
       charge.paidAt.getTime() + 60 * dayMs > this.#billing.service.platform.clock.now().getTime()
     );
   }

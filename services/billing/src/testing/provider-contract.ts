@@ -146,11 +146,11 @@ export function describeProvider(name: string, open: () => Promise<ProviderTestB
     });
 
     it.each(['subscription', 'payment'] as const)(
-      'abandons an unpaid %s permanently, but never a paid one',
+      'cancels an unpaid %s permanently, but never a paid one',
       async (kind) => {
         const requested = order(kind);
         const { id, clientSecret } = await provider.start(requested);
-        expect([await provider.abandon(id), await provider.abandon(id), await provider.resume(id)]).toEqual([
+        expect([await provider.cancelUnpaid(id), await provider.cancelUnpaid(id), await provider.resume(id)]).toEqual([
           true,
           true,
           null,
@@ -158,7 +158,7 @@ export function describeProvider(name: string, open: () => Promise<ProviderTestB
         await expect(bench.confirm(clientSecret, requested.userId)).rejects.toThrow();
         expect(await provider.findObject(id)).toMatchObject({ status: 'canceled', charges: [] });
         const paid = await pay(order(kind));
-        expect([await provider.abandon(paid), (await provider.findObject(paid))?.status]).toEqual([
+        expect([await provider.cancelUnpaid(paid), (await provider.findObject(paid))?.status]).toEqual([
           false,
           kind === 'payment' ? 'succeeded' : 'active',
         ]);

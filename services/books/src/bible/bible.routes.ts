@@ -3,9 +3,9 @@ import { etag } from '@inkbear/service-kit/etag';
 import { readPage } from '@inkbear/service-kit/fit-page';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
+import { applyBibleDecisions } from './apply-bible-decisions.ts';
 import { presentEntry, presentEntryDetails } from './bible.presenter.ts';
 import { authorRevOf } from './bible.ts';
-import { decideBible } from './decide-bible.ts';
 import { mergeEntries } from './merge-entries.ts';
 import { readEntry } from './read-entry.ts';
 import { undoDecision } from './undo-decision.ts';
@@ -129,7 +129,7 @@ function relationRoutes(deps: BibleDeps): ServedRoute[] {
 function decisionRoutes(deps: BibleDeps): ServedRoute[] {
   return [
     serve(contract.decideBible, async ({ params, body, identity }) => {
-      const changed = await decideBible(deps, targetOf(params, identity.userId), body.items);
+      const changed = await applyBibleDecisions(deps, targetOf(params, identity.userId), body.items);
 
       return reply(200, changed);
     }),

@@ -20,16 +20,16 @@ const relation = (more: Partial<RelationRow> = {}) =>
   ({ _id: 'r', fromId: 'mara', toId: 'tom', type: 'sister', since: null, until: null, ...more }) as RelationRow;
 const entries = [entry('mara', 'Mara'), entry('tom', 'Tom'), entry('secret', 'Secret', 'never')];
 const list = (chapterId: string, facts: FactRow[], relations: RelationRow[] = []) =>
-  toContextEntries({ entries, facts, relations }, { chapterId, listed: ['c1', 'c2', 'c3'] });
+  toContextEntries({ entries, facts, relations }, { chapterId, allChapterIds: ['c1', 'c2', 'c3'] });
 
 describe('toContextEntries', () => {
-  it('leaves out entries that are never sent, and has no notes', () => {
+  it('leaves out notes, and entries that are never sent', () => {
     const found = list('c1', []);
     expect(found.map(({ name }) => name)).toEqual(['Mara', 'Tom']);
     expect(found.some((one) => 'notes' in one)).toBe(false);
   });
 
-  it('has the facts that are valid in the chapter, the most important first', () => {
+  it('returns the facts that are valid in the chapter, the most important first', () => {
     const facts = [
       fact('other', 'limps'),
       fact('hair', 'red', { until: at('c2') }),
@@ -43,7 +43,7 @@ describe('toContextEntries', () => {
     ]);
   });
 
-  it('says who knows a fact, by name', () => {
+  it('returns the names of those who know a fact', () => {
     expect(list('c1', [fact('other', 'limps', { knownBy: ['tom', 'gone'] })])[0]?.facts[0]?.knownBy).toEqual(['Tom']);
   });
 
@@ -53,17 +53,18 @@ describe('toContextEntries', () => {
     expect(JSON.stringify(found)).not.toContain('Secret');
   });
 
-  it('has as many entries as fit a reply, those that are always sent first', () => {
+  it('returns as many entries as fit a reply, those that are always sent first', () => {
     const long = Array.from({ length: 6 }, (_, number) => ({
       ...entry(`e${number}`, `Name ${number}`),
       summary: 'x'.repeat(1_000_000),
     }));
     const all = [...long, entry('always', 'Always', 'always')];
-    const found = toContextEntries({ entries: all, facts: [], relations: [] }, { chapterId: 'c1', listed: ['c1'] });
+    const bible = { entries: all, facts: [], relations: [] };
+    const found = toContextEntries(bible, { chapterId: 'c1', allChapterIds: ['c1'] });
     expect(found.map(({ name }) => name)).toEqual(['Always', 'Name 0', 'Name 1', 'Name 2', 'Name 3']);
   });
 
-  it('has a relation at both of its entries, while it is valid', () => {
+  it('returns a relation at both of its entries, while it is valid', () => {
     const relations = [relation({ since: at('c2') })];
     expect(list('c1', [], relations).flatMap((one) => one.relations)).toEqual([]);
     expect(list('c2', [], relations).map((one) => one.relations)).toEqual([

@@ -9,22 +9,22 @@ type KnownFact = Omit<FactRow, 'evidence'>;
  * The entries of a story bible for a prompt, with the confirmed facts (written, accepted or locked by the author) that
  * are valid in a chapter. Proposed entries have only their names: what was proposed about them is not certain. Notes
  * are never sent, nor are names of entries that the author never sends.
- * @param listed the ids of all chapters in reading order
+ * @param allChapterIds in reading order
  */
 export async function listContextEntries(
   bible: BibleRepository,
   {
     bookId,
     chapterId,
-    listed,
-  }: { readonly bookId: string; readonly chapterId: string; readonly listed: readonly string[] },
+    allChapterIds,
+  }: { readonly bookId: string; readonly chapterId: string; readonly allChapterIds: readonly string[] },
 ): Promise<ContextEntry[]> {
   const [entries, facts, relations] = await Promise.all([
     bible.listEntriesWithoutNotes(bookId),
     bible.listConfirmedFacts(bookId),
     bible.listConfirmedRelations(bookId),
   ]);
-  return toContextEntries({ entries, facts, relations }, { chapterId, listed });
+  return toContextEntries({ entries, facts, relations }, { chapterId, allChapterIds });
 }
 
 interface KnownBible {
@@ -35,9 +35,9 @@ interface KnownBible {
 
 export function toContextEntries(
   { entries, facts, relations }: KnownBible,
-  { chapterId, listed }: { readonly chapterId: string; readonly listed: readonly string[] },
+  { chapterId, allChapterIds }: { readonly chapterId: string; readonly allChapterIds: readonly string[] },
 ): ContextEntry[] {
-  const order = chapterOrder(listed);
+  const order = chapterOrder(allChapterIds);
   const isValid = validIn(chapterId, order);
   const sent = entries.filter(({ inPrompt }) => inPrompt !== 'never');
   const names = new Map(sent.map(({ _id, name }) => [_id, name]));

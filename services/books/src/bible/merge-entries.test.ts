@@ -119,7 +119,7 @@ describe('a merge of two entries', () => {
     expect(after(changes, 'later')).toMatchObject({ when: { relativeTo: { eventId: 'into', days: 3 } } });
   });
 
-  it('never dates an entry by itself', () => {
+  it('drops a relative date that would refer to the entry itself', () => {
     const dated = entry('into', 'Flood', {
       kind: 'event',
       when: { weekday: 2, relativeTo: { eventId: 'from', days: 3 } },

@@ -99,8 +99,8 @@ export async function requireChapters(
 ): Promise<void> {
   const wanted = new Set(points.flatMap((point) => (point ? [point.chapterId] : [])));
   if (wanted.size === 0) return;
-  const listed = new Set((await chapters.listLive(bookId)).map(({ _id }) => _id));
-  if ([...wanted].some((id) => !listed.has(id))) throw new ProblemError('books.chapter_not_found');
+  const chapterIds = new Set((await chapters.listLive(bookId)).map(({ _id }) => _id));
+  if ([...wanted].some((id) => !chapterIds.has(id))) throw new ProblemError('books.chapter_not_found');
 }
 
 /** 400 with a message for the given field. */

@@ -24,7 +24,7 @@ export interface BookFields {
 export interface BookRow extends BookFields {
   _id: string;
   userId: string;
-  /** What paid for the book: the plan under which it was created, or `credit`. */
+  /** What paid for the book: the plan under which it was created, or `credit`. Stored name. */
   madeUnder: FundingSource;
   /** `erased`: its owner was erased, and its texts are being deleted. */
   state: 'live' | 'trashed' | 'erased';
@@ -32,10 +32,11 @@ export interface BookRow extends BookFields {
   titleGenerationCount: number;
   outlineGenerationCount: number;
   aiSuspended: boolean;
+  /** `seq` of the last `ai.counters.changed.v1` event that was applied to the counters. Stored name. */
   aiSeq: number;
   /**
    * The version of the list of chapters: incremented when chapters are added, moved or removed, so that such
-   * transactions conflict and run one after the other.
+   * transactions conflict and run one after the other. Stored name.
    */
   structure: number;
   /** Bytes of all texts of the row, `pressBytes` and `bibleBytes`; they count against the owner's quota. */
@@ -43,8 +44,8 @@ export interface BookRow extends BookFields {
   /** The part of `storedBytes` that the list of books returns. */
   fieldBytes: number;
   /**
-   * Bytes of the book's design, and of its front and back matter with earlier versions. Absent in rows of earlier
-   * releases.
+   * Bytes of the book's design, and of its front and back matter with earlier versions. Stored name. Absent in rows of
+   * earlier releases.
    */
   pressBytes?: number;
   /** Bytes of the book's story bible, with what can be undone. Absent in rows of earlier releases. */

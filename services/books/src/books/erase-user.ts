@@ -34,8 +34,10 @@ interface EraseDeps {
 const chaptersPerStep = 20;
 
 /**
- * Deletes everything of an erased user in batches: history before its chapters, because its rows are only found through
- * their chapter. May stop anywhere; the next call continues.
+ * Deletes everything of an erased user in batches: chapters with their history, books, trash, writing days, designs,
+ * style sheets, front and back matter, findings, story bibles, extractions, provenance and its answers, allowances.
+ * History rows are deleted before their chapter, because they are found only through it. May stop anywhere; the next
+ * call continues.
  */
 export const eraseUser = ({
   books,

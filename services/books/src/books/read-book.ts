@@ -101,8 +101,8 @@ export async function readChapterContext(
   { id, userId, chapterId, chapterNumber }: ContextRequest,
 ): Promise<{ book: Book; chapter: Chapter; before: Chapter[]; style: BookStyle; entries: ContextEntry[] }> {
   const row = await deps.books.getLive(id, userId);
-  const listed = await deps.chapters.listLive(id);
-  const target = listed.find((chapter) =>
+  const chapters = await deps.chapters.listLive(id);
+  const target = chapters.find((chapter) =>
     chapterId === undefined ? chapter.chapterNumber === chapterNumber : chapter._id === chapterId,
   );
   if (!target) throw new ProblemError('books.chapter_not_found');
@@ -111,7 +111,7 @@ export async function readChapterContext(
     textBytes,
     textPage,
   );
-  const ids = listed.map(({ _id }) => _id);
+  const allChapterIds = chapters.map(({ _id }) => _id);
   const withText = [...nearest, await deps.chapters.getLive(target._id, userId)];
   const withTextById = new Map(withText.map((chapter) => [chapter._id, chapter]));
   const present = (chapter: ChapterWithoutText): Chapter =>
@@ -119,8 +119,8 @@ export async function readChapterContext(
   return {
     book: await readBook(deps, row),
     chapter: present(target),
-    before: listed.filter(({ chapterNumber: number }) => number < target.chapterNumber).map(present),
-    style: await readBookStyle(deps, { book: row, chapterIds: ids }, 'prompt'),
-    entries: await listContextEntries(deps.bible, { bookId: id, chapterId: target._id, listed: ids }),
+    before: chapters.filter(({ chapterNumber: number }) => number < target.chapterNumber).map(present),
+    style: await readBookStyle(deps, { book: row, chapterIds: allChapterIds }, 'prompt'),
+    entries: await listContextEntries(deps.bible, { bookId: id, chapterId: target._id, allChapterIds }),
   };
 }

@@ -277,7 +277,7 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
       .updateMany(
         { userId },
         {
-          $set: { state: 'hidden', progressDueAt: null, ...headRenames.both({ compactAt: null }) },
+          $set: { state: 'hidden', progressDueAt: null, ...headRenames.withBothNames({ compactAt: null }) },
           $inc: { version: 1 },
         },
         { session },

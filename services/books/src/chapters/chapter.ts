@@ -34,7 +34,10 @@ export const planFieldsOf = ({
 
 export interface ChapterRow extends ManuscriptHead, ChapterFields {
   bookId: string;
-  /** What paid for the book. Copied from the book, where it never changes, so that a save does not read the book. */
+  /**
+   * What paid for the book. Copied from the book, where it never changes, so that a save does not read the book. Stored
+   * name.
+   */
   madeUnder: FundingSource;
   /** `hidden`: its book is in the trash, or its owner was erased. */
   state: 'live' | 'trashed' | 'hidden';
@@ -42,10 +45,11 @@ export interface ChapterRow extends ManuscriptHead, ChapterFields {
   aiGeneratedCount: number;
   aiEditCount: number;
   polishCount: number;
+  /** `seq` of the last `ai.counters.changed.v1` event that was applied to the counters. Stored name. */
   aiSeq: number;
   /**
-   * Net words per day since `reported` last caught up. Counted by the saves themselves, so none is lost or counted
-   * twice.
+   * Net words per day since both counters (`written` and `reported.words`) were last cleared, which happens when all
+   * words are reported. Counted by the saves themselves, so none is lost or counted twice.
    */
   written: WordsOfDay[];
   reported: Reported;

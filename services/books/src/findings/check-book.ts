@@ -44,8 +44,8 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   const startedAt = deps.clock.now();
   const book = await deps.books.getLive(bookId, userId);
   const groups = [...new Set(request.groups)];
-  const listed = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
-  const ids = chooseChapters(listed, request.chapterIds);
+  const allChapterIds = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
+  const ids = chooseChapters(allChapterIds, request.chapterIds);
   const totalSteps = ids.length + groups.length;
   const chapters = await loadCheckedChapters(deps.chapters, bookId, ids, (done) =>
     onProgress({ done, of: totalSteps, open: null }),
@@ -54,14 +54,14 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   const origins = chapters.map((chapter) => chapter.origins);
   const times = chapters.map(({ time }) => time);
   const confirmedFacts = groups.includes('continuity')
-    ? await loadConfirmedFacts(deps.bible, bookId, { listed, ids })
+    ? await loadConfirmedFacts(deps.bible, bookId, { allChapterIds, ids })
     : [];
-  const style = toNamedStyle(await readBookStyle(deps, { book, chapterIds: listed }, 'checks'));
+  const style = toNamedStyle(await readBookStyle(deps, { book, chapterIds: allChapterIds }, 'checks'));
   const story = { texts, origins, times, language: book.language, groups, confirmedFacts, style };
   const results = await deps.storyChecker.check(story, { share: userId, signal });
   const found = toFindingRows({ bookId, userId, chapters, results });
   const checked = new Set(chapters.map(({ id }) => id));
-  const existing = new Set(listed);
+  const existing = new Set(allChapterIds);
   const isUnchecked = (chapterId: string): boolean => existing.has(chapterId) && !checked.has(chapterId);
   const open = await deps.outbox.run(async ({ session, lock }) => {
     await lock(`findings:${bookId}`);
@@ -82,10 +82,10 @@ const toNamedStyle = ({ pov, tense, povNames }: BookStyle): NamedStyle => ({
 });
 
 /** The chosen chapters in reading order. */
-function chooseChapters(listed: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
-  if (!chosen) return listed;
+function chooseChapters(allChapterIds: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
+  if (!chosen) return allChapterIds;
   const wanted = new Set(chosen);
-  const ids = listed.filter((id) => wanted.has(id));
+  const ids = allChapterIds.filter((id) => wanted.has(id));
   if (ids.length < wanted.size) throw new ProblemError('books.chapter_not_found');
   return ids;
 }

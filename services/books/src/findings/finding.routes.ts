@@ -3,8 +3,8 @@ import type { FairSlots } from '@inkbear/service-kit/fair-slots';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { checkBook, type CheckDeps } from './check-book.ts';
-import { type ContradictionDeps, decideContradiction } from './decide-contradiction.ts';
 import { presentFinding } from './finding.presenter.ts';
+import { type ContradictionDeps, resolveContradiction } from './resolve-contradiction.ts';
 
 type FindingDeps = CheckDeps & ContradictionDeps & { readonly bookReads: FairSlots };
 
@@ -26,7 +26,7 @@ export function findingRoutes({ bookReads, ...deps }: FindingDeps): ServedRoute[
     }),
     serve(contract.decideContradiction, async ({ params, body, identity: { userId } }) => {
       const { id: bookId, findingId } = params;
-      const decisionId = await decideContradiction(deps, { bookId, userId, findingId, decision: body.decision });
+      const decisionId = await resolveContradiction(deps, { bookId, userId, findingId, decision: body.decision });
 
       return reply(200, { decisionId });
     }),

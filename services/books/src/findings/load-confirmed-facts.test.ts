@@ -9,7 +9,7 @@ const always = {
   ...{ _id: 'f1', entryId: 'e1', attribute: 'eyes', value: 'grey' },
   ...{ since: null, until: null, knownBy: null },
 };
-const lists = { listed: ['c1', 'c2', 'c3', 'c4'], ids: ['c1', 'c3'] };
+const lists = { allChapterIds: ['c1', 'c2', 'c3', 'c4'], ids: ['c1', 'c3'] };
 const validityOf = (since: string | null, until: string | null) => {
   const point = (chapterId: string | null) => (chapterId === null ? null : { chapterId, at: 7 });
   const [fact] = toNamedFacts(entries, [{ ...always, since: point(since), until: point(until) }], lists);

@@ -5,7 +5,7 @@ import type { NamedConfirmedFact } from './check-story.ts';
 
 interface ChapterLists {
   /** All chapters in reading order. */
-  readonly listed: readonly string[];
+  readonly allChapterIds: readonly string[];
   /** Those that are checked, in the same order. */
   readonly ids: readonly string[];
 }
@@ -30,11 +30,11 @@ type ConfirmedFactRow = Pick<
 export function toNamedFacts(
   entries: readonly Pick<EntryRow, '_id' | 'name' | 'aliases'>[],
   facts: readonly ConfirmedFactRow[],
-  { listed, ids }: ChapterLists,
+  { allChapterIds, ids }: ChapterLists,
 ): NamedConfirmedFact[] {
   const names = new Map(entries.map(({ _id, name, aliases }) => [_id, [name, ...aliases]]));
   const namesOf = (id: string): readonly string[] => names.get(id) ?? [];
-  const order = new Map(listed.map((id, index) => [id, index]));
+  const order = new Map(allChapterIds.map((id, index) => [id, index]));
   const checked = ids.map((id) => order.get(id) ?? 0);
   /** Undefined in a deleted chapter. A point in an unchecked chapter becomes the start of the next checked one. */
   const pointOf = ({ chapterId, at }: StoryPoint): NamedConfirmedFact['since'] | undefined => {

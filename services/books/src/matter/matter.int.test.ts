@@ -2,14 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { deleteBook, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
 import { saveDesign } from '@inkbear/contracts/books/design';
 import { readDesignAndMatter } from '@inkbear/contracts/books/internal';
-import { getMatter, listMatterRevisions, type MatterPiece, saveMatter } from '@inkbear/contracts/books/matter';
+import { getMatter, listMatterRevisions, type MatterSection, saveMatter } from '@inkbear/contracts/books/matter';
 import { quotas } from '@inkbear/contracts/plans';
 import { bodyLimits } from '@inkbear/contracts/route';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import { rowOverheadBytes } from '@inkbear/manuscript-store/change';
 import { type Author, BooksService } from '../testing/books-service.ts';
 
-const piece = (text: string, kind: MatterPiece['kind'] = 'notes', title = ''): MatterPiece => ({ kind, title, text });
+const piece = (text: string, kind: MatterSection['kind'] = 'notes', title = ''): MatterSection => ({
+  kind,
+  title,
+  text,
+});
 
 describe('front and back matter of a book', () => {
   let books: BooksService;

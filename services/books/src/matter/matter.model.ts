@@ -1,11 +1,11 @@
-import type { MatterPiece } from '@inkbear/contracts/books/matter';
+import type { MatterSection } from '@inkbear/contracts/books/matter';
 import { type Connection, Schema } from 'mongoose';
 import type { MatterRow } from './matter.ts';
 
 const number = { type: Number, required: true } as const;
 const text = { type: String, default: '' } as const;
 
-const piece = new Schema<MatterPiece>(
+const piece = new Schema<MatterSection>(
   { kind: { type: String, required: true }, title: text, text },
   { _id: false, strict: 'throw' },
 );

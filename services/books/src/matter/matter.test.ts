@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { matterLimits, type MatterPiece } from '@inkbear/contracts/books/matter';
+import { matterLimits, type MatterSection } from '@inkbear/contracts/books/matter';
 import { decideMatter, type MatterHistory, toMatterContent } from './matter.ts';
 
 const at = new Date('2026-11-24T10:00:00Z');
-const notes = (text: string): MatterPiece => ({ kind: 'notes', title: '', text });
+const notes = (text: string): MatterSection => ({ kind: 'notes', title: '', text });
 const none: MatterHistory = { current: null, revisions: [] };
 const decide = (history: MatterHistory, baseRev: number, text: string) =>
   decideMatter(history, { bookId: 'b', userId: 'u', baseRev, content: toMatterContent([notes(text)]), at });

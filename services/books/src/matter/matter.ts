@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { matterLimits, type MatterPiece } from '@inkbear/contracts/books/matter';
+import { matterLimits, type MatterSection } from '@inkbear/contracts/books/matter';
 import { rowOverheadBytes } from '@inkbear/manuscript-store/change';
 import { normaliseNewlines } from '@inkbear/prose/changes';
 import { countWords } from '@inkbear/prose/word-count';
@@ -7,7 +7,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 
 /** Pieces of front and back matter, with what is counted of them. */
 interface MatterContent {
-  pieces: MatterPiece[];
+  pieces: MatterSection[];
   pieceCount: number;
   wordCount: number;
   /** Bytes of titles and texts, and of the row itself; they count against the owner's quota. */
@@ -54,13 +54,13 @@ type MatterDecision =
     };
 
 /** Normalises texts as those of chapters, and counts them. */
-export function toMatterContent(sent: readonly MatterPiece[]): MatterContent {
+export function toMatterContent(sent: readonly MatterSection[]): MatterContent {
   const pieces = sent.map(({ kind, title, text }) => ({
     kind,
     title: title.toWellFormed(),
     text: normaliseNewlines(text).toWellFormed(),
   }));
-  const sum = (count: (piece: MatterPiece) => number): number =>
+  const sum = (count: (piece: MatterSection) => number): number =>
     pieces.reduce((total, piece) => total + count(piece), 0);
   return {
     pieces,

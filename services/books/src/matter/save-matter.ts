@@ -1,4 +1,4 @@
-import type { MatterPiece } from '@inkbear/contracts/books/matter';
+import type { MatterSection } from '@inkbear/contracts/books/matter';
 import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { Outbox } from '@inkbear/service-kit/outbox';
@@ -20,7 +20,7 @@ interface SaveRequest {
   readonly bookId: string;
   readonly userId: string;
   readonly baseRev: number;
-  readonly pieces: readonly MatterPiece[];
+  readonly pieces: readonly MatterSection[];
 }
 
 /**

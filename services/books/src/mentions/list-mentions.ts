@@ -40,8 +40,8 @@ export async function listMentions(deps: MentionDeps, request: MentionRequest): 
   const { bookId, userId, signal, entryId } = request;
   await deps.books.getLive(bookId, userId);
   if (entryId !== undefined) await deps.bible.getEntry(bookId, entryId);
-  const listed = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
-  const ids = chooseChapters(listed, request);
+  const allChapterIds = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
+  const ids = chooseChapters(allChapterIds, request);
   return await deps.mentionFinder.withThread({ share: userId, signal }, (find) =>
     readMentions(deps, { ...request, ids, find }),
   );
@@ -74,12 +74,12 @@ async function readMentions(
 }
 
 /** The chapters of a page, in reading order. */
-function chooseChapters(listed: readonly string[], { chapterId, cursor }: MentionRequest): readonly string[] {
-  if (chapterId !== undefined && !listed.includes(chapterId)) throw new ProblemError('books.chapter_not_found');
-  const begin = cursor === undefined ? 0 : listed.indexOf(cursor) + 1;
+function chooseChapters(allChapterIds: readonly string[], { chapterId, cursor }: MentionRequest): readonly string[] {
+  if (chapterId !== undefined && !allChapterIds.includes(chapterId)) throw new ProblemError('books.chapter_not_found');
+  const begin = cursor === undefined ? 0 : allChapterIds.indexOf(cursor) + 1;
   // The chapter of the cursor was deleted after the previous page was read.
   if (cursor !== undefined && begin === 0) throw new ProblemError('books.chapter_not_found');
-  const after = listed.slice(begin);
+  const after = allChapterIds.slice(begin);
   return chapterId === undefined ? after : after.filter((id) => id === chapterId);
 }
 

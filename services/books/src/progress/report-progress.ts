@@ -25,7 +25,7 @@ const idleMs = 30_000;
  * due again only after 5 s.
  */
 export const reportProgress = (deps: ReportDeps): Batch<ProgressRow> => ({
-  // “flush” is the stored job name.
+  // “Flush” is an earlier word for “report”. The name stays, because it is the stable one in the log.
   name: 'flush-progress',
   list: (limit) => deps.chapters.listProgressDue(deps.clock.now(), limit),
   idOf: ({ _id }) => _id,

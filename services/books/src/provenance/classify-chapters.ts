@@ -35,7 +35,7 @@ export interface ClassifiedChapters {
 /** The words of a chapter by class, and those of results that are still in it. */
 interface CountedWords {
   readonly words: WordCounts;
-  readonly editedForeign: { readonly pasted: number; readonly imported: number };
+  readonly editedExternal: { readonly pasted: number; readonly imported: number };
   readonly present: ResultWords;
 }
 
@@ -81,13 +81,13 @@ function limitSpans(spans: readonly ClassSpan[]): readonly ClassSpan[] {
 
 function countWords(text: string, spans: readonly ClassSpan[]): CountedWords {
   const words = zeroWordCounts();
-  const editedForeign = { pasted: 0, imported: 0 };
+  const editedExternal = { pasted: 0, imported: 0 };
   const present = new Map<string, number>();
   forEachWord(text, spans, (span) => {
     words[span?.wordClass ?? 'own'] += 1;
-    if (span?.edits) editedForeign[span.edits] += 1;
+    if (span?.edits) editedExternal[span.edits] += 1;
     if (span?.wordClass === 'generated' && span.resultId !== undefined)
       present.set(span.resultId, (present.get(span.resultId) ?? 0) + 1);
   });
-  return { words, editedForeign, present: [...present] };
+  return { words, editedExternal, present: [...present] };
 }

@@ -38,7 +38,7 @@ interface DueChapter {
   readonly id: string;
   readonly spans: ChapterProvenanceRow['spans'];
   readonly inserted: ChapterProvenanceRow['inserted'];
-  readonly since: ChangesSince;
+  readonly unclassifiedChanges: ChangesSince;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function classifyProvisionally(deps: ClassifyDeps, request: BookReq
 
 /** The changes of a chapter before the first one whose AI result may still become known; null when there are none. */
 function readyPart(chapter: DueChapter, knownIds: ReadonlySet<string>, now: Date): DueChapter | null {
-  const { changes } = chapter.since;
+  const { changes } = chapter.unclassifiedChanges;
   const end = changes.findIndex(({ origins, at }) => {
     if (now.getTime() - at.getTime() >= resultTimeoutMs) return false;
     return origins.some(
@@ -94,7 +94,8 @@ function readyPart(chapter: DueChapter, knownIds: ReadonlySet<string>, now: Date
     );
   });
   if (end === 0) return null;
-  return end < 0 ? chapter : { ...chapter, since: { ...chapter.since, changes: changes.slice(0, end) } };
+  if (end < 0) return chapter;
+  return { ...chapter, unclassifiedChanges: { ...chapter.unclassifiedChanges, changes: changes.slice(0, end) } };
 }
 
 interface Classification {
@@ -110,19 +111,20 @@ async function classify(
 ): Promise<{ rows: ChapterProvenanceRow[]; removed: BookProvenanceRow['removed'] }> {
   const classified = await wordClassifier.classify(
     {
-      chapters: due.map(({ id, spans, inserted, since }) => ({ id, spans, inserted, text: since.text })),
+      chapters: due.map(({ id, spans, inserted, unclassifiedChanges: { text } }) => ({ id, spans, inserted, text })),
       changes: changesOf(due),
       removed,
       results,
     },
     job,
   );
-  const revs = new Map(due.map(({ id, since }) => [id, since.changes.at(-1)?.rev ?? 0]));
-  const rows = classified.chapters.map(({ id, text: _text, ...row }) => ({
+  const revs = new Map(due.map(({ id, unclassifiedChanges: { changes } }) => [id, changes.at(-1)?.rev ?? 0]));
+  const rows = classified.chapters.map(({ id, text: _text, editedExternal, ...row }) => ({
     _id: id,
     bookId,
     userId,
     rev: revs.get(id) ?? 0,
+    editedForeign: editedExternal,
     ...row,
   }));
   return { rows, removed: classified.removed };
@@ -130,7 +132,7 @@ async function classify(
 
 const changesOf = (due: readonly DueChapter[]): ChaptersToClassify['changes'] =>
   due
-    .flatMap(({ id, since }) => since.changes.map((change) => ({ ...change, chapterId: id })))
+    .flatMap(({ id, unclassifiedChanges: { changes } }) => changes.map((change) => ({ ...change, chapterId: id })))
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a.rev - b.rev);
 
 const emptyBook = (bookId: string, userId: string): BookProvenanceRow => ({
@@ -156,10 +158,10 @@ async function loadDue(
     if (hasMore) break;
     const loaded = { id, userId, maxBytes: maxChangeBytes - bytes };
     const chapter = await loadChapter({ chapters, provenance, history }, loaded);
-    if (!chapter || chapter.since.changes.length === 0) continue;
+    if (!chapter || chapter.unclassifiedChanges.changes.length === 0) continue;
     due.push(chapter);
-    bytes += chapter.since.text.length + sizeOf(chapter.since.changes);
-    hasMore = chapter.since.hasMore;
+    bytes += chapter.unclassifiedChanges.text.length + sizeOf(chapter.unclassifiedChanges.changes);
+    hasMore = chapter.unclassifiedChanges.hasMore;
   }
   return { due, hasMore, results: due.length === 0 ? [] : await loadResults(provenance, bookId, changesOf(due)) };
 }
@@ -175,11 +177,11 @@ async function loadChapter(
   try {
     const { pending } = await chapters.getWithPending(id, userId);
     const row = await provenance.findChapter(id);
-    const since = row && (await history.readChangesSince(id, { after: row.rev, pending, maxBytes }));
-    if (since) return { id, spans: row.spans, inserted: row.inserted, since };
+    const newChanges = row && (await history.readChangesSince(id, { after: row.rev, pending, maxBytes }));
+    if (newChanges) return { id, spans: row.spans, inserted: row.inserted, unclassifiedChanges: newChanges };
     // The revision that the row is true for was compacted, so the chapter is classified from its beginning.
     const all = await history.readChangesSince(id, { after: 0, pending, maxBytes });
-    return all && { id, spans: [], inserted: [], since: all };
+    return all && { id, spans: [], inserted: [], unclassifiedChanges: all };
   } catch (error) {
     if (error instanceof ProblemError && error.status === 404) return null;
     throw error;

@@ -39,7 +39,7 @@ describe('declareAiUse', () => {
     expect(textOf(counts, { changedShare }).answer).toBe(answer);
   });
 
-  it('gives the answers in the words of the form', () => {
+  it('words the answers as the KDP form does', () => {
     expect(textOf({ own: 1, generated: 1 }, { changedShare: 1 })).toEqual({
       answer: 'some-edited',
       text: 'Some sections, with extensive editing',

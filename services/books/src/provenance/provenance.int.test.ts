@@ -89,7 +89,7 @@ describe('the provenance of a book', () => {
     expect(replies.map(({ total }) => total)).toEqual(replies.map(() => ({ ...none, own: 7, generated: 16 })));
   });
 
-  it('follows the book, change by change', async () => {
+  it('updates the counts after each saved change', async () => {
     await replace('', own);
     expect(await wordsOf()).toEqual({ ...none, own: 7 });
     await replace('', passage, { kind: 'ai', resultId: 'unknown' });

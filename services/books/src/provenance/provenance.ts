@@ -20,7 +20,10 @@ export interface ChapterProvenanceRow {
   /** Text without a span was typed by the author. */
   spans: readonly ClassSpan[];
   words: WordCounts;
-  /** Edited words that replaced pasted or imported ones, which came from outside the book. Stored name. */
+  /**
+   * Stored name of `editedExternal`: edited words that replaced pasted or imported ones, which came from outside the
+   * book.
+   */
   editedForeign: { readonly pasted: number; readonly imported: number };
   /** Words of each generated result that were inserted into the chapter, and those that are still in it. */
   inserted: ResultWords;

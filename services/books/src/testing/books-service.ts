@@ -164,7 +164,7 @@ export class BooksService {
 
   /** Moves the business clock of this process alone. */
   moveClock(days: number): void {
-    this.service.platform.businessClock.clock.move(days * 86_400_000);
+    this.service.platform.businessClock.clock.setOffset(days * 86_400_000);
   }
 
   /** Runs `work` after so many days of business time. */

@@ -1,2 +1,2 @@
-/** What a worker thread does for `VoiceMeter`. */
+/** What a worker thread does for `VoiceAnalyser`. */
 export { measureVoice as default } from './measure-voice.ts';

@@ -9,12 +9,12 @@ import { compareVoice, createVoiceProfile } from '@inkbear/story-analysis/voice/
 import { LRUCache } from 'lru-cache';
 import type { BookRepository } from '../books/book.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
-import type { VoiceMeter } from './voice-meter.ts';
+import type { VoiceAnalyser } from './voice-analyser.ts';
 
 export interface VoiceDeps {
   readonly books: BookRepository;
   readonly chapters: ChapterRepository;
-  readonly voiceMeter: VoiceMeter;
+  readonly voiceAnalyser: VoiceAnalyser;
   readonly voiceReports: VoiceReports;
   readonly bookReads: FairSlots;
 }
@@ -58,7 +58,7 @@ interface BookToMeasure {
  * and the chapters after the first `measuredUnits` of a book.
  */
 async function measureBook(
-  { chapters, voiceMeter }: VoiceDeps,
+  { chapters, voiceAnalyser }: VoiceDeps,
   { bookId, ids, language, job }: BookToMeasure,
 ): Promise<VoiceReport> {
   const typedBlocks: (readonly number[])[] = [];
@@ -67,7 +67,7 @@ async function measureBook(
   let units = 0;
   for (let at = 0; at < ids.length && units < voiceLimits.measuredUnits;) {
     const { page, hasMore } = await readPage(chapters.streamChaptersById(bookId, ids.slice(at)), textBytes, textPage);
-    const result = await voiceMeter.measure(
+    const result = await voiceAnalyser.measure(
       page.map(({ _id, content, notTyped }) => ({ id: _id, text: content, origins: notTyped ?? [] })),
       job,
     );

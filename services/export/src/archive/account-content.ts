@@ -39,7 +39,7 @@ export async function readAccountContent(peers: Peers, { userId, signal }: Reque
       }
     },
     readChapters: ({ book, chapters }) =>
-      untilDeleted(readChapters(peers, { bookId: book.id, userId, listed: chapters, signal })),
+      untilDeleted(readChapters(peers, { bookId: book.id, userId, chapterList: chapters, signal })),
     hasBible: async (bookId) => {
       try {
         const query = { userId };

@@ -207,7 +207,7 @@ describe('the cover of a book', () => {
   it('is processed one at a time, and so are guides in PNG', async () => {
     const run = ProcessPool.prototype.run;
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const mocked = jest.spyOn(ProcessPool.prototype, 'run').mockImplementation(async function (
       this: ProcessPool<unknown, unknown>,
       ...[task, options]
@@ -215,7 +215,7 @@ describe('the cover of a book', () => {
       const runTask = async () => await (Reflect.apply(run, this, [task, options]) as Promise<unknown>);
       if (!['cover', 'guide'].includes((task as ImageTask).kind)) return await runTask();
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await sleep(300);
       return await runTask().finally(() => (running -= 1));
     });
@@ -226,7 +226,7 @@ describe('the cover of a book', () => {
       'response' in each ? each.response.status : each.status,
     );
     mocked.mockRestore();
-    expect([statuses, most]).toEqual([[200, 200, 200], 1]);
+    expect([statuses, maxRunning]).toEqual([[200, 200, 200], 1]);
   });
 
   it('has a guide for the printed book, as PDF, SVG or PNG', async () => {

@@ -1,6 +1,6 @@
 import type { FileProfile } from '@inkbear/contracts/export/edition';
 import { type EditionRow, type FileRow, findUsableFile } from './edition.ts';
-import { requireMakeable } from './freeze-book.ts';
+import { requireFormatsPossible } from './freeze-book.ts';
 import { addFiles, readSources, type RequestDeps, requireFormats } from './request-files.ts';
 
 /** Requests one more file of an edition, unless it has it. */
@@ -11,7 +11,7 @@ export async function addFile(
   const { editions, covers, outbox } = deps;
   const before = await editions.get(id, userId);
   await requireFormats(deps, userId, [profile]);
-  requireMakeable(before, [profile]);
+  requireFormatsPossible(before, [profile]);
   const sources = await readSources(covers, before, [profile]);
   return await outbox.run(async (transaction) => {
     const current = await editions.get(id, userId, transaction.session);

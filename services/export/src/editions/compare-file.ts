@@ -56,10 +56,13 @@ async function comparePdf(
     top: (trim.heightIn - margins.topIn) * pointsPerInch + below,
   };
   const texts = await readPdfTexts(file, area, new Set(layout?.contentsPages));
-  return compareTexts(listExpectedTexts(manuscript, design, isPrint), texts, new Set(layout?.boxed));
+  return compareTexts(listExpectedTexts(manuscript, design, isPrint), texts, new Set(layout?.missingCharacters));
 }
 
-/** The contents of this document are a field: a heading, and entries that end with a tab before the page number. */
+/**
+ * The table of contents of a designed DOCX is a Word field: a heading, and entries that end with a tab before the page
+ * number.
+ */
 function compareDesigned({ manuscript, design }: ExpectedContent, texts: readonly string[]): TextComparison {
   const isEntry = (text: string | undefined): boolean => text?.endsWith('\t') === true;
   const { contents } = termsOf(manuscript.language);

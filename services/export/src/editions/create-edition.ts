@@ -2,7 +2,7 @@ import { findScopeForOwner } from '@inkbear/contracts/books/internal';
 import type { Peers } from '@inkbear/service-kit/peers';
 import type { FairSlots } from '@inkbear/service-kit/fair-slots';
 import { createFile, type EditionRow, findUsableFile, trimName } from './edition.ts';
-import { freezeBook, type FreezeRequest, type Frozen, readBookState, requireMakeable } from './freeze-book.ts';
+import { freezeBook, type FreezeRequest, type Frozen, readBookState, requireFormatsPossible } from './freeze-book.ts';
 import { compressBook } from './frozen-book.ts';
 import { removeBeyondLimit } from './remove-editions.ts';
 import {
@@ -38,7 +38,7 @@ export async function createEdition(
   const added = sources.filter((source) => !known || !findUsableFile(known.files, source)).length;
   await requireQueueCapacity(editions, { userId, added });
   if (known) {
-    requireMakeable(known, profiles);
+    requireFormatsPossible(known, profiles);
     const edition = await outbox.run(async (transaction) => {
       const current = await editions.find(known._id, userId, transaction.session);
       return current && (await addFiles(deps, current, sources, transaction));

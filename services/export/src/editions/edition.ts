@@ -13,7 +13,7 @@ import {
 } from '@inkbear/contracts/export/edition';
 import { ProblemError } from '@inkbear/service-kit/problem';
 
-/** Raised when files are made in another way, so that a file of an earlier release is made again on request. */
+/** Increase when the generated output changes; older files are then made again on request. */
 export const pressVersion = '1';
 
 export const queueLimits = {

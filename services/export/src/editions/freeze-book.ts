@@ -24,7 +24,7 @@ export interface FreezeRequest {
 /** A book at one moment, without the texts of its chapters. */
 export interface BookState {
   readonly book: Book;
-  readonly listed: readonly ChapterListItem[];
+  readonly allChapters: readonly ChapterListItem[];
   readonly design: Design;
   readonly matter: Matter;
   /** States with the same hash have the same texts and give the same files. */
@@ -47,17 +47,17 @@ export async function readBookState(
 ): Promise<BookState> {
   const request = { params: { id: bookId }, query: { userId }, timeoutMs: 10_000, signal };
   const { design, matter } = await peers.call(readDesignAndMatter, request);
-  const { book, chapters: listed } = await peers.call(readBookForOwner, request);
+  const { book, chapters: allChapters } = await peers.call(readBookForOwner, request);
   const { title, authorName, penName, publishingHouse, dedication, introduction, synopsis, language } = book;
   const content = {
     book: [title, authorName, penName, publishingHouse, dedication, introduction, synopsis, language],
-    chapters: listed.map((chapter) => [chapter.id, chapter.rev, chapter.title]),
+    chapters: allChapters.map((chapter) => [chapter.id, chapter.rev, chapter.title]),
     design: design.rev,
     matter: matter.rev,
     docx: [docx.paper, docx.face, docx.contact],
   };
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  return { book, listed, design, matter, hash };
+  return { book, allChapters, design, matter, hash };
 }
 
 /**
@@ -74,26 +74,26 @@ export async function freezeBook(peers: Peers, request: FreezeRequest, first: Bo
     const state = await readBookState(peers, request);
     const isUnchanged = state.hash === before.hash;
     // A chapter that was in the trash when its text was read, and was restored since, is listed but has no text yet.
-    if (isUnchanged && state.listed.every(({ id }) => texts.has(id))) return toFrozen(state, texts, request);
+    if (isUnchanged && state.allChapters.every(({ id }) => texts.has(id))) return toFrozen(state, texts, request);
     before = state;
   }
   throw new ProblemError('export.busy', { retryAfterSeconds: 3 });
 }
 
-/** Reads the listed chapters whose texts are missing in `texts` or have another revision. */
+/** Reads the chapters whose texts are missing in `texts` or have another revision. */
 async function readChangedTexts(
   peers: Peers,
   { bookId, userId, profiles, signal }: FreezeRequest,
-  { listed }: BookState,
+  { allChapters }: BookState,
   texts: Map<string, Chapter>,
 ): Promise<void> {
-  const ids = new Set(listed.map(({ id }) => id));
+  const ids = new Set(allChapters.map(({ id }) => id));
   for (const id of texts.keys()) if (!ids.has(id)) texts.delete(id);
-  const changed = listed.filter(({ id, rev }) => texts.get(id)?.rev !== rev);
+  const changed = allChapters.filter(({ id, rev }) => texts.get(id)?.rev !== rev);
   for (const { id } of changed) texts.delete(id);
   let length = [...texts.values()].reduce((sum, { content }) => sum + content.length, 0);
   requireLength(length, profiles);
-  for await (const chapter of readChapters(peers, { bookId, userId, listed: changed, signal })) {
+  for await (const chapter of readChapters(peers, { bookId, userId, chapterList: changed, signal })) {
     length += chapter.content.length;
     requireLength(length, profiles);
     texts.set(chapter.id, chapter);
@@ -107,7 +107,7 @@ export function requireLength(length: number, profiles: readonly FileProfile[]):
 }
 
 /** Throws 400 or 413 when one of these files cannot be made of a frozen book. */
-export function requireMakeable(
+export function requireFormatsPossible(
   { length, pdfRefusal }: Pick<EditionRow, 'length' | 'pdfRefusal'>,
   profiles: readonly FileProfile[],
 ): void {
@@ -117,17 +117,17 @@ export function requireMakeable(
 }
 
 function toFrozen(state: BookState, texts: ReadonlyMap<string, Chapter>, { docx, profiles }: FreezeRequest): Frozen {
-  const { book, listed, design: savedDesign, matter } = state;
+  const { book, allChapters, design: savedDesign, matter } = state;
   const { rev, ...design } = savedDesign;
-  const chapters = listed.flatMap((chapter) => {
+  const chapters = allChapters.flatMap((chapter) => {
     const text = texts.get(chapter.id);
     return text ? [{ ...text, title: chapter.title }] : [];
   });
-  const manuscript = toManuscript(book, chapters, { listed, design, isbn: '', matter });
+  const manuscript = toManuscript(book, chapters, { allChapters, design, isbn: '', matter });
   const length = lengthOf(manuscript);
   requireLength(length, profiles);
   const pdfRefusal = length > editionLimits.pdfLength ? null : describeScriptProblem(manuscript);
-  requireMakeable({ length, pdfRefusal }, profiles);
+  requireFormatsPossible({ length, pdfRefusal }, profiles);
   return {
     pdfRefusal,
     state,
@@ -135,7 +135,7 @@ function toFrozen(state: BookState, texts: ReadonlyMap<string, Chapter>, { docx,
     revisions: {
       design: rev,
       matter: matter.rev,
-      chapters: listed.map((chapter) => ({ id: chapter.id, rev: chapter.rev })),
+      chapters: allChapters.map((chapter) => ({ id: chapter.id, rev: chapter.rev })),
     },
     length,
   };

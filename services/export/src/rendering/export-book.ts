@@ -73,10 +73,10 @@ export async function exportBook(
   typeset: Typeset,
   { edition: pdfKind, ...request }: BookRequest & { edition: PdfKind },
 ): Promise<ExportedFile> {
-  const { book, chapters: listed, design, matter } = await readDesignedBook(deps.peers, request);
-  const written = await readAllChapters(deps.peers, { ...request, listed });
+  const { book, chapters: allChapters, design, matter } = await readDesignedBook(deps.peers, request);
+  const written = await readAllChapters(deps.peers, { ...request, chapterList: allChapters });
   const isbn = pdfKind === 'paperback' ? design.isbnPrint : design.isbnEbook;
-  const manuscript = toManuscript(book, written, { listed, design, isbn, matter });
+  const manuscript = toManuscript(book, written, { allChapters, design, isbn, matter });
   requireScript(manuscript);
   const pdf = await typeset({ kind: 'book', manuscript, profile: profileOf[pdfKind], ...typographyOf(design) });
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: pdfKind });
@@ -101,7 +101,7 @@ export async function exportChapter(
     timeoutMs: 10_000,
     signal: request.signal,
   });
-  const plan = { listed: chapters, design, isbn: '', matter: { pieces: [] } };
+  const plan = { allChapters: chapters, design, isbn: '', matter: { pieces: [] } };
   const manuscript = toManuscript(book, [chapter], plan);
   requireScript(manuscript);
   const pdf = await typeset({ kind: 'chapter', manuscript, ...typographyOf(design) });
@@ -152,11 +152,11 @@ const readBook = (peers: Peers, { bookId, userId, signal }: BookRequest) =>
 
 async function readDesignedBook(peers: Peers, request: BookRequest) {
   const { bookId, userId, signal } = request;
-  const [listed, designed] = await Promise.all([
+  const [bookAndChapters, designed] = await Promise.all([
     readBook(peers, request),
     peers.call(readDesignAndMatter, { params: { id: bookId }, query: { userId }, signal }),
   ]);
-  return { ...listed, ...designed };
+  return { ...bookAndChapters, ...designed };
 }
 
 const typographyOf = (design: DesignSettings): BookTypography => ({

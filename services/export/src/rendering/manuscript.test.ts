@@ -14,7 +14,7 @@ const chapter = (id: string, content: string) =>
 const book = { title: 'Winter', authorName: 'Ada', penName: '', language: 'EN' } as Book;
 const chapters = [chapter('a', 'One.'), chapter('b', ''), chapter('c', 'Three.'), chapter('d', 'Four.')];
 const plan = {
-  listed: chapters,
+  allChapters: chapters,
   design: {
     parts: [
       { beforeChapterId: 'b', title: 'Part One' },

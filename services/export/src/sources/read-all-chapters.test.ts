@@ -8,7 +8,9 @@ const chapterLength = 1_000_000;
 
 /** Reads a book whose chapters have these lengths. Counts the chapters that the books service was asked for. */
 function read(lengths: readonly number[]) {
-  const listed = lengths.map((_length, index) => ({ id: `c${index}`, chapterNumber: index + 1 }) as ChapterListItem);
+  const chapterList = lengths.map(
+    (_length, index) => ({ id: `c${index}`, chapterNumber: index + 1 }) as ChapterListItem,
+  );
   const requested: string[] = [];
   // The books service answers with one chapter on each page.
   const call = async (_route: unknown, { query }: { query: { ids: string } }) => {
@@ -17,7 +19,7 @@ function read(lengths: readonly number[]) {
     // A character outside of ASCII shows that the length is not one in bytes.
     return { chapters: [{ id, content: 'é'.repeat(lengths[Number(id.slice(1))] ?? 0) } as Chapter], answered: 1 };
   };
-  const request = { bookId: 'b', userId: 'u', listed, signal: new AbortController().signal };
+  const request = { bookId: 'b', userId: 'u', chapterList, signal: new AbortController().signal };
   const chapters = readAllChapters({ call } as unknown as Peers, request);
   return { requested, chapters };
 }

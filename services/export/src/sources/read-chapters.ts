@@ -6,7 +6,7 @@ export interface ChapterRequest {
   readonly bookId: string;
   readonly userId: string;
   /** The chapter list at the start of the export, in order. */
-  readonly listed: readonly ChapterListItem[];
+  readonly chapterList: readonly ChapterListItem[];
   readonly signal: AbortSignal;
 }
 
@@ -17,9 +17,9 @@ export interface ChapterRequest {
  */
 export async function* readChapters(
   peers: Peers,
-  { bookId, userId, listed, signal }: ChapterRequest,
+  { bookId, userId, chapterList, signal }: ChapterRequest,
 ): AsyncGenerator<Chapter> {
-  const numbers = new Map(listed.map(({ id, chapterNumber }) => [id, chapterNumber]));
+  const numbers = new Map(chapterList.map(({ id, chapterNumber }) => [id, chapterNumber]));
   const ids = [...numbers.keys()];
   for (let at = 0; at < ids.length;) {
     const page = ids.slice(at, at + chaptersPerPage);

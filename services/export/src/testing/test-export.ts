@@ -1,7 +1,7 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import { type DesignSettings, designDefaults } from '@inkbear/contracts/books/design';
-import type { MatterPiece } from '@inkbear/contracts/books/matter';
+import type { MatterSection } from '@inkbear/contracts/books/matter';
 import { entitlementChanged } from '@inkbear/contracts/events';
 import * as contract from '@inkbear/contracts/export/edition';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
@@ -20,7 +20,7 @@ export interface BookshelfState {
   book: Book;
   chapters: Chapter[];
   design: DesignSettings & { rev: number };
-  matter: { rev: number; pieces: MatterPiece[] };
+  matter: { rev: number; pieces: MatterSection[] };
 }
 
 const initialState = (): BookshelfState => ({

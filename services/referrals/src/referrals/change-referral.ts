@@ -4,7 +4,7 @@ import type { Clock } from '@inkbear/service-kit/clock';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import type { ReferralRepository } from './referral.repository.ts';
 import { presentSummary } from './referral.presenter.ts';
-import { cancelIfPending, decide, type ReferralRow } from './referral.ts';
+import { cancelIfPending, decideReferral, type ReferralRow } from './referral.ts';
 
 // Each change writes the row and publishes the referral and its referrer's summary, in the caller's transaction.
 
@@ -39,7 +39,7 @@ export async function evaluateReferral(deps: ChangeDeps, transaction: Transactio
   const row = await referrals.lockPending(referredId, session);
   if (!row || row.referrerId === null) return;
   const now = clock.now();
-  const decision = decide(row, await referrals.readFacts(row, session), now);
+  const decision = decideReferral(row, await referrals.readFacts(row, session), now);
   if (decision === null) return;
   if (decision !== 'processed') return await replaceReferral(deps, transaction, cancelIfPending(row, decision, now));
   await replaceReferral(deps, transaction, { ...row, status: 'processed', processedAt: now });

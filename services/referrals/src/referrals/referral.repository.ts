@@ -143,15 +143,15 @@ export class ReferralRepository {
 
   /**
    * Stores what an event says about a payment. Events may arrive in any order, so a known fingerprint is never removed,
-   * and a returned payment stays returned.
+   * and a reversed payment stays reversed.
    */
   async upsertPayment({ _id, fingerprint, isReturned, ...fixed }: Payment, session: ClientSession): Promise<void> {
-    const returned = paymentRenames.both({ isReturned });
+    const reversed = paymentRenames.withBothNames({ isReturned });
     await this.#payments.updateOne(
       { _id },
       {
-        $set: { ...fixed, ...(fingerprint === null ? {} : { fingerprint }), ...(isReturned ? returned : {}) },
-        $setOnInsert: { ...(fingerprint === null ? { fingerprint } : {}), ...(isReturned ? {} : returned) },
+        $set: { ...fixed, ...(fingerprint === null ? {} : { fingerprint }), ...(isReturned ? reversed : {}) },
+        $setOnInsert: { ...(fingerprint === null ? { fingerprint } : {}), ...(isReturned ? {} : reversed) },
       },
       { session, upsert: true },
     );

@@ -47,7 +47,7 @@ export interface Payment {
   userId: string;
   subscriptionId: string | null;
   fingerprint: string | null;
-  /** True when it was refunded in full or lost to a dispute. */
+  /** True when it was reversed: refunded in full or lost to a dispute. Stored name. */
   isReturned: boolean;
 }
 
@@ -110,7 +110,7 @@ export interface ReferralFacts {
  * is processed when the waiting period is over and the referred user has paid for a month that is running. An overdue
  * renewal must be paid first. A month counts only when its payment, and so its card, is known.
  */
-export function decide(
+export function decideReferral(
   { status, eligibleDate }: ReferralRow,
   { subscriptions, payments, referrerCards }: ReferralFacts,
   now: Date,

@@ -3,11 +3,11 @@ import { listReviews } from '@inkbear/contracts/reviews/review';
 import { actorOf } from '@inkbear/service-kit/identity';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { decideReview } from './decide-review.ts';
+import { moderateReview } from './moderate-review.ts';
 import { presentAdminReview, presentReview } from './review.presenter.ts';
 import { sendReview } from './send-review.ts';
 
-type Deps = Parameters<typeof sendReview>[0] & Parameters<typeof decideReview>[0];
+type Deps = Parameters<typeof sendReview>[0] & Parameters<typeof moderateReview>[0];
 
 export const reviewRoutes = (deps: Deps): ServedRoute[] => [
   serve(listReviews, async () => {
@@ -29,13 +29,13 @@ export const reviewRoutes = (deps: Deps): ServedRoute[] => [
   }),
 
   serve(approveReview, async ({ params, identity }) => {
-    await decideReview(deps, { id: params.id, state: 'approved', actor: actorOf(identity) });
+    await moderateReview(deps, { id: params.id, state: 'approved', actor: actorOf(identity) });
 
     return reply(200, { message: 'The review was approved.' });
   }),
 
   serve(rejectReview, async ({ params, identity }) => {
-    await decideReview(deps, { id: params.id, state: 'rejected', actor: actorOf(identity) });
+    await moderateReview(deps, { id: params.id, state: 'rejected', actor: actorOf(identity) });
 
     return reply(200, { message: 'The review was rejected.' });
   }),

@@ -16,8 +16,8 @@ const epoch = new Date(0);
 /** Cursor batch size for rows with texts, which may have megabytes each. */
 const textsPerRead = 8;
 const withoutTexts = { content: 0, recent: 0, compactAt: 0, thinAt: 0, publishAt: 0, tellAt: 0 } as const;
-const notDue = storyRenames.both({ publishAt: null });
-const dueField = storyRenames.stored('publishAt');
+const notDue = storyRenames.withBothNames({ publishAt: null });
+const dueField = storyRenames.storedName('publishAt');
 
 /**
  * Stores stories. Every write of a field that a save reads or sets increments `version`, so that a concurrent save, which
@@ -189,7 +189,7 @@ export class StoryRepository extends HeadRepository<StoryRow> {
       .updateMany(
         { userId },
         {
-          $set: { state: 'hidden', purgeAt: null, ...storyRenames.both({ publishAt: null, compactAt: null }) },
+          $set: { state: 'hidden', purgeAt: null, ...storyRenames.withBothNames({ publishAt: null, compactAt: null }) },
           $inc: { version: 1 },
         },
         { session },

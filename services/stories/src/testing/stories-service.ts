@@ -111,11 +111,11 @@ export class StoriesService {
   /** Runs `work` with the business clock moved forward, then resets the clock. */
   async afterDays<T>(days: number, work: () => Promise<T>): Promise<T> {
     const { clock } = this.service.platform.businessClock;
-    clock.move(days * 86_400_000);
+    clock.setOffset(days * 86_400_000);
     try {
       return await work();
     } finally {
-      clock.move(0);
+      clock.setOffset(0);
     }
   }
 }

@@ -6,7 +6,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useRoutes } from 'react-router-dom';
-import LoginPage from '../../pages/login/login-page.tsx';
+import LoginPage from '../../pages/admin-login/login-page.tsx';
 import { listAdminUsers } from '@inkbear/contracts/admin/users';
 import { AdminGate } from '../../kit/session/admin-gate.tsx';
 import { adminRead } from '../../kit/session/admin-call.ts';

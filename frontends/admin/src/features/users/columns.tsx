@@ -5,7 +5,7 @@ import { formatCost, formatDollars, emptyValue } from '../../kit/format.ts';
 import type { Column } from '../../kit/table/column.ts';
 import { DateCell } from '../../kit/table/date-cell.tsx';
 import { StateTag } from '../../kit/table/state-tag.tsx';
-import { fullName, limitText } from './person.ts';
+import { fullName, limitText } from './user-labels.ts';
 import styles from './users.module.css';
 
 export const userColumns: readonly Column<AdminUser>[] = [

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { limitText } from './person.ts';
+import { limitText } from './user-labels.ts';
 import { isNoChange, noChange, planChangeBody, planChangeErrors } from './plan-change.ts';
 
 it('sends integers and omits empty fields', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { requestText, estimateText } from './actions.ts';
-import { refusalOf } from './ai-refusal.ts';
+import { blockedReasonOf } from './ai-preconditions.ts';
 
 const ready = { hasEditor: true, isPro: true, hasConflict: false, text: 'x'.repeat(60), selected: 'a word' };
 
-describe('refusalOf and estimateText', () => {
+describe('blockedReasonOf and estimateText', () => {
   it.each([
     ['generate', { ...ready, text: '', selected: null }, null],
     ['generate', { ...ready, isPro: false }, 'Pro Required / Chapter generation requires a Pro subscription'],
@@ -46,8 +46,8 @@ describe('refusalOf and estimateText', () => {
       'Pro Required / AI writing tools require a Pro subscription.',
     ],
   ] as const)('%s with %j: %s', (action, situation, expected) => {
-    const refusal = refusalOf(action, situation);
-    expect(refusal && `${refusal.title} / ${refusal.description}`).toBe(expected);
+    const reason = blockedReasonOf(action, situation);
+    expect(reason && `${reason.title} / ${reason.description}`).toBe(expected);
   });
 
   it('estimates length and duration', () => {

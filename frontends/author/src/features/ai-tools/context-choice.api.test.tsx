@@ -7,7 +7,7 @@ import { type FakeAnswer, fakeApi, type FakeRequest, problemBody } from '@inkbea
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { askForChapter } from '../proposals/chapter-proposals.api.ts';
+import { streamChapterText } from '../proposals/chapter-proposals.api.ts';
 import { aiContextQuery } from './ai-context.api.ts';
 import { type ChoiceChange, useContextChoice, useSaveContextChoice } from './context-choice.api.ts';
 import { answerSave } from './testing/choice-server.ts';
@@ -15,7 +15,7 @@ import { answerSave } from './testing/choice-server.ts';
 const get = 'GET /api/ai/context-choice';
 const put = 'PUT /api/ai/context-choice';
 const polish = 'POST /api/ai/polish-chapter';
-const unsavedText = 'What AI sees could not be saved, so nothing was sent. Please try again.';
+const unsavedText = 'Your choice of what AI sees could not be saved, so nothing was sent. Please try again.';
 const refused = { status: 400, body: problemBody(400, 'request.invalid', 'Too many.') };
 const unavailable = { status: 503, body: problemBody(503, 'server.unavailable', 'Not now.') };
 const exclude = (partId: string): ChoiceChange => ({ list: 'exclude', partId, isOn: true });
@@ -59,7 +59,7 @@ async function open() {
   await waitFor(() => expect(result.current.panel.choice).toBeDefined());
   const change = (next: ChoiceChange) => act(() => result.current.panel.change(next));
   const polishChapter = () =>
-    askForChapter({
+    streamChapterText({
       book: { id: bookId, title: 'Ink', genre: 'mystery' },
       chapter: { id: 'c', title: 'One', description: '', chapterNumber: 1 },
       hasDetailedOutline: false,

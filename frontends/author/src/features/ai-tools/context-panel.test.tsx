@@ -281,7 +281,7 @@ it('saves the choice before an AI request, which fails if the choice cannot be s
   fireEvent.click(box('Synopsis'));
   await screen.findByText('Not saved. What you changed is still here.');
   const { current: saveChoice } = renderHook(() => useSaveContextChoice(bookId), { wrapper }).result;
-  await expect(saveChoice()).rejects.toThrow('What AI sees could not be saved, so nothing was sent.');
+  await expect(saveChoice()).rejects.toThrow('Your choice of what AI sees could not be saved, so nothing was sent.');
   answers[put] = works as never;
   expect(await act(saveChoice)).toEqual({ exclude: ['synopsis'], pin: [] });
   expect(stored.exclude).toEqual(['synopsis']);
@@ -294,7 +294,7 @@ it('offers to load the panel again after a failure', async () => {
   const works = answers[get];
   answers[get] = { status: 403, body: problemBody(403, 'ai.suspended', 'No.') };
   open();
-  await screen.findByText('What AI sees could not be loaded.');
+  await screen.findByText('Your choice of what AI sees could not be loaded.');
   answers[get] = works as never;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await total()).toBe('135 words in 5 of 5 parts');
@@ -307,7 +307,7 @@ it('keeps the list of parts when a later fetch fails', async () => {
   await act(() => client.refetchQueries({ queryKey: aiContextQuery('c').queryKey }));
   expect(client.getQueryState(aiContextQuery('c').queryKey)?.status).toBe('error');
   expect(await total()).toBe('135 words in 5 of 5 parts');
-  expect(screen.queryByText('What AI sees could not be loaded.')).toBeNull();
+  expect(screen.queryByText('Your choice of what AI sees could not be loaded.')).toBeNull();
 });
 
 it('shows the parts of a server that sends neither chapters nor exclusions', async () => {

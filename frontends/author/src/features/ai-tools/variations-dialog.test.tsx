@@ -95,7 +95,7 @@ it('shows variations as they arrive, and offers them once all are there', async 
 it('sends no AI request when the context choice could not be saved', async () => {
   saveChoice.mockRejectedValueOnce(new UnsavedChoiceError());
   open(answer, 'more_formal');
-  const description = 'What AI sees could not be saved, so nothing was sent. Please try again.';
+  const description = 'Your choice of what AI sees could not be saved, so nothing was sent. Please try again.';
   await waitFor(() => expect(toasts).toMatchObject([{ title: 'Generation Error', description }]));
   expect(screen.getByText(description)).toBeDefined();
   expect(posts()).toEqual([]);

@@ -52,7 +52,7 @@ function show(entries: readonly BibleEntry[], facts: BibleFact[] | null = []) {
 }
 
 describe('the card of a name', () => {
-  it('shows who it is, what is valid in this chapter with its sentence, and where the name stood last', async () => {
+  it('shows who it is, what is valid in this chapter with its sentence, and the previous mention', async () => {
     const { onGo, onOpen } = show([entry('mara', 'Mara Venn')], [fact('f1', 'grey')]);
     const dialog = screen.getByRole('dialog', { name: 'Mara Venn' });
     expect(document.activeElement).toBe(dialog);

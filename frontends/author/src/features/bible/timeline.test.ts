@@ -28,7 +28,7 @@ describe('the timeline of a story bible', () => {
     ]);
   });
 
-  it('keeps events together that are counted from one without a date, also in a circle', () => {
+  it('groups events relative to an undated event, also in a circle', () => {
     const entries = [
       event('A', after('B', 1)),
       event('B', after('A', 2)),

@@ -50,7 +50,7 @@ describe('beats of a plan', () => {
     );
   });
 
-  it('is numbered text when it was changed elsewhere', () => {
+  it('shows conflicting beats as a numbered list', () => {
     expect(describeBeats(writeBeats([newBeat('She waits.'), { ...newBeat('He comes.'), words: 1500 }]))).toBe(
       '1. She waits. (400 words)\n2. He comes. (1,500 words)',
     );

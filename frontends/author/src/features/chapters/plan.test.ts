@@ -14,7 +14,7 @@ describe('chapter plan', () => {
   const stored = { description: 'Night.', keyPoints: ['One'], beats: [beat], storyDate: null, isFlashback: false };
   const plan = planOf(stored);
 
-  it('is a form of texts', () => {
+  it('converts to text fields', () => {
     expect(plan).toEqual({
       description: 'Night.',
       keyPoints: 'One',

@@ -188,7 +188,7 @@ describe('the checks panel', () => {
     });
   });
 
-  it('takes “It changed here” to the story bible with one press, and back with Undo', async () => {
+  it('“It changed here” updates the story bible, and Undo reverts it', async () => {
     open({
       [list]: inTurn({ body: [contradiction, leak] }, { body: [contradiction, leak] }),
       'POST /api/books/b1/findings/f1/decisions': { body: { decisionId: 'd1' } },

@@ -150,7 +150,7 @@ describe('CoachPanel', () => {
     saveChoice.mockRejectedValueOnce(new UnsavedChoiceError());
     open({ 'POST /api/ai/writing-coach': { body: answer } });
     await ask();
-    const description = 'What AI sees could not be saved, so nothing was sent. Please try again.';
+    const description = 'Your choice of what AI sees could not be saved, so nothing was sent. Please try again.';
     await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Coaching Error', description }));
     expect(screen.getByText(description)).toBeDefined();
     expect(api.requests.some(({ route }) => route === 'POST /api/ai/writing-coach')).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { offersGenerate, refusalOf } from './may-generate.ts';
+import { blockedReasonOf, offersGenerate } from './may-generate.ts';
 
 it('offers to generate a chapter under 100 characters', () => {
   expect([0, 99, 100].map(offersGenerate)).toEqual([true, true, false]);
@@ -10,9 +10,9 @@ it.each([
   [{ plan: 'free' as const, isActive: false }, 'Pro Required', 'Chapter generation requires a Pro subscription.'],
   [{ plan: 'pro_oneoff' as const, isActive: false }, 'Pro Required', 'Chapter generation requires a Pro subscription.'],
 ])('refuses the plan %j with %s', (plan, title, description) => {
-  expect(refusalOf(plan)).toEqual({ title, description });
+  expect(blockedReasonOf(plan)).toEqual({ title, description });
 });
 
 it('allows it with an active plan', () => {
-  expect(refusalOf({ plan: 'pro_oneoff', isActive: true })).toBeNull();
+  expect(blockedReasonOf({ plan: 'pro_oneoff', isActive: true })).toBeNull();
 });

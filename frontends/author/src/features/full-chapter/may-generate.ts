@@ -5,7 +5,7 @@ const shortChapterLength = 100;
 export const offersGenerate = (length: number): boolean => length < shortChapterLength;
 
 /** The reason why the chapter cannot be generated; null when it can. */
-export function refusalOf(
+export function blockedReasonOf(
   plan: { plan: PlanName; isActive: boolean } | undefined,
 ): { title: string; description: string } | null {
   if (plan === undefined) return { title: 'Loading...', description: 'Please wait while we check your plan status.' };

@@ -164,7 +164,7 @@ describe('PlanDialog', () => {
           ? { status: 409, body: problemBody(409, 'billing.promo_expired', 'This promo code has expired.') }
           : { body: { message: 'You got 3 book credits.', credits: 3 } },
     });
-    await screen.findByText('One book, written without AI, and 5 AI titles, quizzes or outlines a month.');
+    await screen.findByText('One book without AI writing, plus 5 AI titles, quizzes or outlines a month.');
     expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/pricing');
     expect(screen.getByRole('heading', { name: 'Book credits: 2' })).toBeDefined();
     await userEvent.type(screen.getByRole('textbox', { name: 'Promo code' }), 'GIFT');

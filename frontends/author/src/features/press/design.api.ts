@@ -1,5 +1,5 @@
 import { type DesignSettings, getDesign, saveDesign } from '@inkbear/contracts/books/design';
-import { getMatter, type MatterPiece, saveMatter } from '@inkbear/contracts/books/matter';
+import { getMatter, type MatterSection, saveMatter } from '@inkbear/contracts/books/matter';
 import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { ifMatch } from '../../kit/if-match.ts';
@@ -18,6 +18,6 @@ export const useSaveDesign = (bookId: string) =>
 export const useSaveMatter = (bookId: string) =>
   usePutMutation({
     queryKey: matterQuery(bookId).queryKey,
-    send: ({ rev, pieces }: { rev: number; pieces: MatterPiece[] }) =>
+    send: ({ rev, pieces }: { rev: number; pieces: MatterSection[] }) =>
       call(saveMatter, { params: { id: bookId }, body: { pieces }, headers: ifMatch(rev) }),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MatterPiece, matterLimits } from '@inkbear/contracts/books/matter';
+import { type MatterSection, matterLimits } from '@inkbear/contracts/books/matter';
 import {
   describePieces,
   isMatterValid,
@@ -9,7 +9,7 @@ import {
   writePieces,
 } from './matter-form-values.ts';
 
-const pieces: MatterPiece[] = [
+const pieces: MatterSection[] = [
   { kind: 'copyright', title: '', text: '© Ada' },
   { kind: 'epigraph', title: '', text: 'One.' },
   { kind: 'epigraph', title: '', text: 'Two.' },
@@ -18,7 +18,7 @@ const pieces: MatterPiece[] = [
 
 describe('the texts of front and back matter', () => {
   it('are read back in the order in which they are printed', () => {
-    const mixed = [pieces[3], pieces[1], pieces[0], pieces[2]] as MatterPiece[];
+    const mixed = [pieces[3], pieces[1], pieces[0], pieces[2]] as MatterSection[];
     expect(listPieces(matterFormValuesOf({ pieces: mixed }))).toEqual(pieces);
   });
 

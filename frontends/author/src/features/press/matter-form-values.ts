@@ -4,7 +4,7 @@ import {
   type Matter,
   type MatterKind,
   matterLimits,
-  type MatterPiece,
+  type MatterSection,
 } from '@inkbear/contracts/books/matter';
 
 const matterKinds: readonly MatterKind[] = [...frontMatterKinds, ...backMatterKinds];
@@ -12,7 +12,7 @@ const matterKinds: readonly MatterKind[] = [...frontMatterKinds, ...backMatterKi
 /** The pieces of each kind as JSON text, which a form can compare with the text that another client has saved. */
 export type MatterFormValues = Readonly<Record<MatterKind, string>>;
 /** A piece within the list of its kind. */
-export type PieceText = Pick<MatterPiece, 'title' | 'text'>;
+export type PieceText = Pick<MatterSection, 'title' | 'text'>;
 
 export const matterFormValuesOf = ({ pieces }: Pick<Matter, 'pieces'>): MatterFormValues =>
   Object.fromEntries(
@@ -26,7 +26,7 @@ export const readPieces = (text: string): PieceText[] => JSON.parse(text) as Pie
 export const writePieces = (pieces: readonly PieceText[]): string => JSON.stringify(pieces);
 
 /** The pieces in the order in which they are printed, without those that are empty. */
-export const listPieces = (texts: MatterFormValues): MatterPiece[] =>
+export const listPieces = (texts: MatterFormValues): MatterSection[] =>
   matterKinds.flatMap((kind) =>
     readPieces(texts[kind])
       .filter(({ title, text }) => title.trim() !== '' || text.trim() !== '')

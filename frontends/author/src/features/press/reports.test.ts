@@ -33,7 +33,7 @@ const finding = (severity: Finding['severity'], page: number | null): Finding =>
 });
 
 describe('a preflight report', () => {
-  it('says what was checked, since when the rules stand, and how many problems there are', () => {
+  it('says what was checked, when the rules were last compared, and how many problems there are', () => {
     expect(describeReport(report())).toBe(
       'Checked against 24 rules of KDP print, last compared with guides on 12 November 2026: 1 problem.',
     );

@@ -33,8 +33,8 @@ const countProblems = ({ counts }: PreflightReport): string => {
 };
 
 /**
- * What was checked, when the rules were compared with the shop's last, and the result. It never promises a shop's
- * answer.
+ * What was checked, when the rules were last compared with the shop's, and the result. It never claims that the shop
+ * will accept the file.
  */
 export function describeReport(report: PreflightReport): string {
   const { ruleSets } = report;
@@ -59,7 +59,7 @@ export function describeAge({ ruleSets }: PreflightReport, now: number): string 
 }
 
 const steps: Readonly<Record<FileProgress['step'], string>> = {
-  set: 'Setting pages',
+  set: 'Laying out pages',
   write: 'Writing the file',
   check: 'Checking the file',
   compare: 'Comparing it with your text',

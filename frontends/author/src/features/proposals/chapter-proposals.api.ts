@@ -13,7 +13,7 @@ import { stream } from '@inkbear/web-kit/stream.ts';
 import { untilAborted } from '@inkbear/web-kit/until-aborted.ts';
 import { type ChapterRequest, isChapterRequest } from './ai-request.ts';
 import { toVariant, type Variant } from './proposal.ts';
-import type { AskAi, AskOptions } from './proposal-target.ts';
+import type { StreamText, StreamTextOptions } from './proposal-target.ts';
 
 /** The chapter that a proposal is for. */
 export interface ChapterTarget {
@@ -25,15 +25,16 @@ export interface ChapterTarget {
   readonly saveChoice: () => Promise<ContextChoice>;
 }
 
-export const askForChapter =
-  (target: ChapterTarget): AskAi =>
+/** Streams an AI text for a chapter. */
+export const streamChapterText =
+  (target: ChapterTarget): StreamText =>
   async (request, options) => {
     if (!isChapterRequest(request)) throw new Error(`A chapter does not support the request ${request.kind}.`);
     const context = await untilAborted(target.saveChoice(), options.signal);
     return await sendersByKind[request.kind](target, request, { ...options, context });
   };
 
-type SendOptions = AskOptions & { readonly context: ContextChoice };
+type SendOptions = StreamTextOptions & { readonly context: ContextChoice };
 type RequestSender = (target: ChapterTarget, request: ChapterRequest, options: SendOptions) => Promise<Variant>;
 
 const sendersByKind: Readonly<Record<ChapterRequest['kind'], RequestSender>> = {

@@ -10,7 +10,7 @@ it.each([
   [
     'that goes well',
     writing,
-    'Cost: one generation; trying again within 15 minutes is included. 1 of 1 generation left for this chapter.',
+    'Uses one generation; trying again within 15 minutes is included. 1 of 1 generation left for this chapter.',
   ],
   [
     'that failed',
@@ -20,11 +20,11 @@ it.each([
   [
     'that was stopped',
     interruptProposal(writing, partial, { cause: 'stopped', message: 'Stopped.' }),
-    'Stopping is free 3 times a day for each chapter and action, then it counts. 1 of 1 generation left for this chapter.',
+    'You can stop 3 times a day for free, for each chapter and action. After that a stopped request counts as a use. 1 of 1 generation left for this chapter.',
   ],
   [
     'that was stopped after its first part',
     interruptProposal(writing, { ...partial, resultId: 'r1' }, { cause: 'kept', message: 'Stopped.' }),
-    'Cost, because its finished parts are kept: one generation; trying again within 15 minutes is included. 1 of 1 generation left for this chapter.',
+    'Uses one generation, because the finished parts are kept; trying again within 15 minutes is included. 1 of 1 generation left for this chapter.',
   ],
 ])('shows the cost of a call %s', (_what, proposal, expected) => expect(costText(proposal, limits)).toBe(expected));

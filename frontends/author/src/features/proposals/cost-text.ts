@@ -15,22 +15,30 @@ export function costText(
   const use =
     limit === null
       ? manuscriptKindOf(request.kind) === 'story'
-        ? 'nothing; changes of tone and length are fair use.'
-        : 'words only; edits of a selection are fair use.'
-      : `one ${limit.noun}; trying again within ${fixed.variantMinutes} minutes is included.`;
-  const cost = run.state === 'interrupted' ? interruptedCost(run.cause, request, use) : `Cost: ${use}`;
+        ? { amount: 'nothing', terms: 'changes of tone and length are fair use.' }
+        : { amount: 'AI words only', terms: 'edits of a selection have no other limit.' }
+      : { amount: `one ${limit.noun}`, terms: `trying again within ${fixed.variantMinutes} minutes is included.` };
+  const cost =
+    run.state === 'interrupted' ? interruptedCost(run.cause, request, use) : `Uses ${use.amount}; ${use.terms}`;
   return [cost, limit && remainingText(limits, limit.name, limit.noun), remainingWordsText(limits)]
     .filter(Boolean)
     .join(' ');
 }
 
-function interruptedCost(cause: Interruption['cause'], { kind }: AiRequest, use: string): string {
+function interruptedCost(
+  cause: Interruption['cause'],
+  { kind }: AiRequest,
+  use: { readonly amount: string; readonly terms: string },
+): string {
   switch (cause) {
     case 'failed':
       return 'It failed, so it cost nothing.';
     case 'kept':
-      return `Cost, because its finished parts are kept: ${use}`;
+      return `Uses ${use.amount}, because the finished parts are kept; ${use.terms}`;
     case 'stopped':
-      return `Stopping is free ${fixed.freeStopsPerDay} times a day for each ${manuscriptKindOf(kind)} and action, then it counts.`;
+      return (
+        `You can stop ${fixed.freeStopsPerDay} times a day for free, for each ${manuscriptKindOf(kind)} and action. ` +
+        'After that a stopped request counts as a use.'
+      );
   }
 }

@@ -39,7 +39,7 @@ function show(proposal: Proposal, before = '', currentText = before) {
       placement={isWriting ? null : placementOf(currentText, { ...proposal.request, content: before }, text, null)}
       language="en"
       isOffline
-      cost="Cost: one whole-chapter edit."
+      cost="Uses one whole-chapter edit."
       {...calls}
     />,
   );
@@ -68,7 +68,7 @@ it('shows the request and the streaming text, and can be stopped', () => {
 it('accepts all or some sentences into an empty chapter', () => {
   const { onAccept } = show(ready('A dark night. A light.'));
   expect(buttons()).toEqual(['Accept', 'Try again', 'Discard']);
-  expect(screen.getByRole('status').textContent).toBe('5 words. Cost: one whole-chapter edit.');
+  expect(screen.getByRole('status').textContent).toBe('5 words. Uses one whole-chapter edit.');
   expect(screen.getByText('Offline writer, not an AI model')).toBeDefined();
   press('Accept');
   look('hunks');

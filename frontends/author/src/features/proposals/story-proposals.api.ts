@@ -11,20 +11,20 @@ import {
 import { stream } from '@inkbear/web-kit/stream.ts';
 import type { Variant } from './proposal.ts';
 import { isStoryRequest, type StoryRequest } from './ai-request.ts';
-import type { AskAi, AskOptions } from './proposal-target.ts';
+import type { StreamText, StreamTextOptions } from './proposal-target.ts';
 
-/** Asks AI about a Personal Story. A text that the server put into an empty story is marked as stored. */
-export const askForStory =
-  (id: string): AskAi =>
+/** Streams an AI text for a Personal Story. A text that the server put into an empty story is marked as stored. */
+export const streamStoryText =
+  (id: string): StreamText =>
   async (request, options) => {
     if (!isStoryRequest(request)) throw new Error(`A story does not support the request ${request.kind}.`);
-    return await ask(id, request, options);
+    return await sendRequest(id, request, options);
   };
 
-async function ask(
+async function sendRequest(
   id: string,
   { kind, option, instruction, passage, content, askedRev }: StoryRequest,
-  { variantOf, signal, onDelta, onRestart }: AskOptions,
+  { variantOf, signal, onDelta, onRestart }: StreamTextOptions,
 ): Promise<Variant> {
   const target = { params: { id }, signal };
   const retry = variantOf === undefined ? {} : { variantOf };

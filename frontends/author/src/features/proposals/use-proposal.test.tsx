@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
-import { askForChapter } from './chapter-proposals.api.ts';
+import { streamChapterText } from './chapter-proposals.api.ts';
 import { useProposal } from './hooks/use-proposal.ts';
 import { shownVariant } from './proposal.ts';
 import type { AiRequest, AiRequestKind } from './ai-request.ts';
@@ -48,7 +48,7 @@ function open(hasDetailedOutline = false, revisionOf: () => Promise<number | nul
     manuscript: { kind: 'chapter' as const, id: chapter.id },
     title: chapter.title,
     revisionOf,
-    ask: askForChapter({ book, chapter, hasDetailedOutline, saveChoice }),
+    streamText: streamChapterText({ book, chapter, hasDetailedOutline, saveChoice }),
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -176,7 +176,7 @@ describe.each(rows)('%s', (kind, route, reply, text, done, failed, sentence, quo
 it('sends no AI request when the context choice could not be saved', async () => {
   saveChoice.mockRejectedValueOnce(new UnsavedChoiceError());
   const result = await ask('polish-chapter', { body: {} }, requestOf('polish'));
-  const message = 'What AI sees could not be saved, so nothing was sent. Please try again.';
+  const message = 'Your choice of what AI sees could not be saved, so nothing was sent. Please try again.';
   expect(result.current.proposal?.run).toMatchObject({ state: 'interrupted', message });
   expect(toasts).toMatchObject([{ title: 'Polish Failed', description: message, tone: 'destructive' }]);
   expect(api.requests.filter(({ route }) => route.startsWith('POST /api/ai/'))).toEqual([]);

@@ -11,7 +11,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const command = isApple ? '⌘' : 'Ctrl';
 const alt = isApple ? '⌥' : 'Alt';
 
-/** All keyboard shortcuts of the editors and the press. Add new ones here. */
+/** All keyboard shortcuts of the editors and the page preview. Add new ones here. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Writing',
@@ -43,7 +43,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
-    title: 'Press',
+    title: 'Page preview',
     shortcuts: [
       { keys: ['←'], action: 'Previous pages; → for the next ones' },
       { keys: ['Home'], action: 'First page; End for the last one' },

@@ -3,9 +3,9 @@ import { guardUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { onStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 
 /**
- * Protects unsaved text for the life of the tab: warns before it closes, writes a synchronous backup whenever the page
- * may be unloaded, saves at once when the tab is hidden, retries failed saves when the network is back, and those that a
- * lost session refused when the tab has the focus again.
+ * Protects unsaved text for the life of the tab: warns before it closes, writes the unload copy whenever the page may
+ * be unloaded, and saves at once when the tab is hidden. Failed saves are retried when the network is back, and those
+ * that a lost session refused when the tab has the focus again.
  */
 export function guardUnload(documents: OpenDocuments): void {
   window.addEventListener('beforeunload', (event) => {

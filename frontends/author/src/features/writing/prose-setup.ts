@@ -3,7 +3,7 @@ import { highlightSelectionMatches } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { normaliseNewlines } from '@inkbear/prose/changes';
-import { printedStyle } from './printed-style.ts';
+import { markupDecorations } from './markup-decorations.ts';
 import { proseTheme } from './prose-theme.ts';
 import { styleKeymap } from './style-keymap.ts';
 import { typographyWhileTyping } from './typed-typography.ts';
@@ -45,7 +45,7 @@ export function proseSetup(options: EditorOptions): Extension[] {
     history(),
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
     keymap.of([...styleKeymap, ...historyKeymap, ...defaultKeymap]),
-    printedStyle,
+    markupDecorations,
     proseTheme,
   ];
 }

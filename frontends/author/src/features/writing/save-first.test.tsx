@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { type LeaveQuestion, onAskToLeave } from '@inkbear/web-kit/leave-question.ts';
+import { onConfirmUnsavedChanges, type UnsavedChangesQuestion } from '@inkbear/web-kit/confirm-unsaved-changes.ts';
 import { documents } from './tab-documents.ts';
 import { saveFirst } from './save-first.ts';
 
-const questions: LeaveQuestion[] = [];
+const questions: UnsavedChangesQuestion[] = [];
 let stop: () => void;
 beforeEach(() => {
   questions.length = 0;
-  stop = onAskToLeave((question) => questions.push(question));
+  stop = onConfirmUnsavedChanges((question) => questions.push(question));
 });
 afterEach(() => {
   stop();
@@ -34,7 +34,7 @@ it('does not ask when a document cannot be saved, or is known to have unsent cha
   expect([await saveFirst(() => false), questions]).toEqual([false, []]);
 });
 
-it.each([true, false])('asks when the unsent documents cannot be listed, and obeys: %s', async (answer) => {
+it.each([true, false])('returns the answer of the author when documents cannot be listed: %s', async (answer) => {
   unsent(['chapter:2'], false);
   const saving = saveFirst(includesChapter);
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,4 +1,4 @@
-import { askToLeave } from '@inkbear/web-kit/leave-question.ts';
+import { confirmUnsavedChanges } from '@inkbear/web-kit/confirm-unsaved-changes.ts';
 import { documents } from './tab-documents.ts';
 
 /**
@@ -10,5 +10,5 @@ export async function saveFirst(
 ): Promise<boolean> {
   const { ids, isComplete } = await documents.unsentDocuments();
   if (!(await documents.flushAll()) || (await includesUnsent(ids))) return false;
-  return isComplete || askToLeave('unlisted');
+  return isComplete || confirmUnsavedChanges('unlisted');
 }

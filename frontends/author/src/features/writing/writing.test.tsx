@@ -170,15 +170,15 @@ describe('SaveNotice', () => {
     render(<SaveNotice noun="chapter" queue={queue} otherTabs={0} />);
     type('!');
     await pass(14_900);
-    expect(screen.queryByText(/have not reached us/)).toBeNull();
+    expect(screen.queryByText(/are not saved on the server yet/)).toBeNull();
     await pass(200);
-    expect(screen.getByText(/have not reached us/).textContent).toContain(
+    expect(screen.getByText(/are not saved on the server yet/).textContent).toContain(
       'Everything you type is kept in this browser.',
     );
     server.fault = 'none';
     fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
     await pass(10);
-    expect(screen.queryByText(/have not reached us/)).toBeNull();
+    expect(screen.queryByText(/are not saved on the server yet/)).toBeNull();
   });
 
   it('shows that the text is open in another tab', () => {

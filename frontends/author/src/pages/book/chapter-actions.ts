@@ -35,7 +35,7 @@ export const settingsLink = {
 
 /** The link to the pages of the book as they will print, in the palette. */
 const pressLink = {
-  label: 'Press: pages, print and e-book files',
+  label: 'Print & e-book: pages and files',
   path: (bookId: string) => `/book/${bookId}/press`,
 } as const;
 

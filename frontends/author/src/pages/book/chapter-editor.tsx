@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useSaveContextChoice } from '../../features/ai-tools/context-choice.api.ts';
 import { useMentionsSetting } from '../../features/bible/mentions-setting.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
-import { askForChapter } from '../../features/proposals/chapter-proposals.api.ts';
+import { streamChapterText } from '../../features/proposals/chapter-proposals.api.ts';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
 import { saveNow } from '../../features/writing/components/save-control.tsx';
 import { useSaveStateValue } from '../../features/writing/hooks/use-save-state-value.ts';
@@ -40,7 +40,7 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
   const proposalControl = useProposal({
     manuscript,
     title: current.title,
-    ask: askForChapter({
+    streamText: streamChapterText({
       book,
       chapter: current,
       hasDetailedOutline: chapter.hasDetailedOutline,

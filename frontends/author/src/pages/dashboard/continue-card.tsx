@@ -27,7 +27,7 @@ export function ContinueCard({ book }: { book: BookItem }) {
   return (
     <ContinueFrame
       facts={bookFacts(book, Date.now())}
-      words={lastSentence(chapter?.content ?? '')}
+      excerpt={lastSentence(chapter?.content ?? '')}
       finish={progress && finishSentence(progress)}
       chapter={
         chapter && (

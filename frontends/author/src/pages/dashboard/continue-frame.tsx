@@ -7,19 +7,20 @@ export interface ContinueFrameProps {
   facts: BookFacts;
   /** The chapter that was open here; without one, the book's length is shown. */
   chapter?: ReactNode;
-  words?: string;
+  /** The end of the chapter that was open here. */
+  excerpt?: string;
   /** Undefined until it is loaded. */
   finish?: string | undefined;
 }
 
 /** The card of the last edited book. */
-export function ContinueFrame({ facts, chapter, words = '', finish }: ContinueFrameProps) {
+export function ContinueFrame({ facts, chapter, excerpt = '', finish }: ContinueFrameProps) {
   return (
     <section className={styles['card']} aria-labelledby="continue-title">
       <p className={styles['eyebrow']}>{facts.lastEdited}</p>
       <h2 id="continue-title">{facts.title}</h2>
       {chapter ?? <p className={styles['meta']}>{facts.extent}</p>}
-      {words !== '' && <blockquote className={styles['words']}>{words}</blockquote>}
+      {excerpt !== '' && <blockquote className={styles['excerpt']}>{excerpt}</blockquote>}
       <div className={styles['foot']}>
         <ButtonLink variant="primary" large to={`/book/${facts.id}`}>
           {facts.continueLabel}

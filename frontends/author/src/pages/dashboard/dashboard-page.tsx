@@ -29,7 +29,7 @@ import { useRestore } from '../../features/trash/trash.api.ts';
 import { TrashLine } from '../../features/trash/components/trash-line.tsx';
 import { saveFirst } from '../../features/writing/save-first.ts';
 import { useFocusAfterRemoval } from '../../kit/use-focus-after-removal.ts';
-import { LoadOnUse } from '../../ui/overlays/load-on-use.tsx';
+import { LazyBoundary } from '../../ui/overlays/lazy-boundary.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import type { DashboardDialogsProps } from './dashboard-dialogs.tsx';
 import { DashboardTop } from './dashboard-top.tsx';
@@ -68,9 +68,9 @@ export default function DashboardPage() {
       <p className={styles['aside']}>
         <TrashLine /> <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.
       </p>
-      <LoadOnUse isOpen={isCreating || billing !== null} onGiveUp={closeDialogs}>
+      <LazyBoundary isOpen={isCreating || billing !== null} onDismissError={closeDialogs}>
         <DashboardDialogs isCreating={isCreating} onClose={() => setCreating(false)} />
-      </LoadOnUse>
+      </LazyBoundary>
     </div>
   );
 }

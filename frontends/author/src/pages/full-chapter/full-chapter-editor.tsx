@@ -16,7 +16,7 @@ import { CopyButton } from '../../features/full-chapter/components/copy-button.t
 import { GenerateOffer } from '../../features/full-chapter/components/generate-offer.tsx';
 import { GenerationPreview } from '../../features/full-chapter/components/generation-preview.tsx';
 import { PartialChapter } from '../../features/full-chapter/components/partial-chapter.tsx';
-import { offersGenerate, refusalOf } from '../../features/full-chapter/may-generate.ts';
+import { blockedReasonOf, offersGenerate } from '../../features/full-chapter/may-generate.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
 import { ReadAloud } from '../../features/read-aloud/read-aloud.tsx';
 import { ConflictPanel } from '../../features/writing/components/conflict-panel.tsx';
@@ -150,7 +150,7 @@ function Generation({ book, chapter, queue, generation, hasConflict }: Generatio
         <GenerateOffer
           bookId={book.id}
           chapterId={chapter.id}
-          isPro={refusalOf(plan) === null}
+          isPro={blockedReasonOf(plan) === null}
           onGenerate={generation.generate}
         />
       )}

@@ -256,7 +256,7 @@ describe('FullChapterPage', () => {
         fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
         expect(toasts.at(-1)).toMatchObject({
           title: 'Generation Failed',
-          description: 'What AI sees could not be saved, so nothing was sent. Please try again.',
+          description: 'Your choice of what AI sees could not be saved, so nothing was sent. Please try again.',
         });
       });
       expect(api.requests.some(({ route }) => route.includes('generate'))).toBe(false);

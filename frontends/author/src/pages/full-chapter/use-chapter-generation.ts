@@ -8,7 +8,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useRef } from 'react';
 import { useSaveContextChoice } from '../../features/ai-tools/context-choice.api.ts';
 import { type PartialText, useGenerateChapter } from '../../features/full-chapter/hooks/use-generate-chapter.ts';
-import { offersGenerate, refusalOf } from '../../features/full-chapter/may-generate.ts';
+import { blockedReasonOf, offersGenerate } from '../../features/full-chapter/may-generate.ts';
 import { useResultMemory } from '../../features/proposals/hooks/use-result-memory.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
 import { conflictToast, editorNotReadyToast } from '../../features/writing/undo-action.ts';
@@ -75,8 +75,8 @@ export function useChapterGeneration({ book, chapter, queue, editor, makeUndo, o
     showToast({ title: 'Accepted', description: 'Your previous text is in the history.', action: makeUndo(change) });
   };
   const generate = () => {
-    const refusal = refusalOf(plan);
-    if (refusal) return showToast({ ...refusal, ...(plan === undefined ? {} : { tone: 'destructive' as const }) });
+    const reason = blockedReasonOf(plan);
+    if (reason) return showToast({ ...reason, ...(plan === undefined ? {} : { tone: 'destructive' as const }) });
     textWhenRequested.current = queue.text;
     start(queue.text.toString());
   };

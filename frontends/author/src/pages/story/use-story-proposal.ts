@@ -7,7 +7,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askForStory } from '../../features/proposals/story-proposals.api.ts';
+import { streamStoryText } from '../../features/proposals/story-proposals.api.ts';
 import { type ProposalControl, useProposal } from '../../features/proposals/hooks/use-proposal.ts';
 import { invalidateStory } from '../../features/stories/stories.api.ts';
 import type { Variant } from '../../features/proposals/proposal.ts';
@@ -45,7 +45,7 @@ export function useStoryProposal(
   const control = useProposal({
     manuscript,
     title: story.title,
-    ask: askForStory(story.id),
+    streamText: streamStoryText(story.id),
     revisionOf: (content) => findSavedRevision(queue, content),
     onStored,
   });

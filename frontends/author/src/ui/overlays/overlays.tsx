@@ -1,7 +1,7 @@
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { type ButtonHTMLAttributes, type ReactElement, useRef, useState } from 'react';
 import type { AntdMenuProps, DrawerProps, MenuItem, ModalProps } from './antd-overlays.tsx';
-import { LoadOnUse } from './load-on-use.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 import styles from './overlays.module.css';
 
 const load = () => import('./antd-overlays.tsx');
@@ -17,16 +17,16 @@ const opening = (
 
 /** antd's Modal; antd is loaded when the first dialog, drawer or menu of the visit opens. */
 export const Modal = (props: ModalProps) => (
-  <LoadOnUse isOpen={props.isOpen ?? true} waiting={opening} onGiveUp={props.onClose}>
+  <LazyBoundary isOpen={props.isOpen ?? true} waiting={opening} onDismissError={props.onClose}>
     <LazyModal {...props} />
-  </LoadOnUse>
+  </LazyBoundary>
 );
 
 /** antd's Drawer, loaded as `Modal` is. */
 export const Drawer = (props: DrawerProps) => (
-  <LoadOnUse isOpen={props.isOpen ?? true} waiting={opening} onGiveUp={props.onClose}>
+  <LazyBoundary isOpen={props.isOpen ?? true} waiting={opening} onDismissError={props.onClose}>
     <LazyDrawer {...props} />
-  </LoadOnUse>
+  </LazyBoundary>
 );
 
 export type TriggerProps = Pick<
@@ -45,7 +45,7 @@ interface MenuProps {
  * loaded; it keeps the focus, unless the user has moved it meanwhile.
  */
 export function Menu({ items, trigger }: MenuProps) {
-  const [state, setState] = useState<'unused' | 'used' | 'given-up'>('unused');
+  const [state, setState] = useState<'unused' | 'used' | 'dismissed'>('unused');
   const hasFocus = useRef(false);
   const use = () => {
     hasFocus.current = true;
@@ -53,13 +53,13 @@ export function Menu({ items, trigger }: MenuProps) {
   };
   const waiting = trigger({ autoFocus: true, 'aria-busy': true, onBlur: () => void (hasFocus.current = false) });
   return (
-    <LoadOnUse
+    <LazyBoundary
       isOpen={state === 'used'}
       waiting={waiting}
-      placeholder={trigger({ autoFocus: state === 'given-up', onClick: use })}
-      onGiveUp={() => setState('given-up')}
+      placeholder={trigger({ autoFocus: state === 'dismissed', onClick: use })}
+      onDismissError={() => setState('dismissed')}
     >
       <LazyMenu items={items} trigger={() => trigger({ autoFocus: hasFocus.current })} />
-    </LoadOnUse>
+    </LazyBoundary>
   );
 }

@@ -33,7 +33,7 @@ export const comparison: string[][] = [
   ['One chapter as PDF', afterMonthly, yesOrNo(monthly.chapterExport), days],
   ['Outline as PDF', 'Yes', 'Yes', 'Yes'],
   ['Writing without AI', 'Always', 'Always', `${days} in the book created with it`],
-  ['All your words as a zip, Markdown and JSON', 'Always', 'Always', 'Always'],
+  ['Download everything you wrote (a zip with Markdown and JSON)', 'Always', 'Always', 'Always'],
 ];
 
 const times = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

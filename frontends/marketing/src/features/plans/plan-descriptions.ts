@@ -23,7 +23,7 @@ export const planDescriptions: PlanDescription[] = [
     lead: 'Find out whether you like writing here.',
     action: 'Start free',
     points: [
-      `${books(plans.free.books)}, written without AI`,
+      `${books(plans.free.books)}, without AI writing`,
       `${plans.free.ideaCallsPerMonth} AI titles, quizzes or outlines a month`,
       'Plot starter, tips, names and style check',
       'Outline as PDF, and all your words at any time',

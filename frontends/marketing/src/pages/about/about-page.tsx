@@ -11,7 +11,7 @@ const values = [
   },
   {
     term: 'Accessibility',
-    text: 'Keyboard, screen reader, phone, dark room: the desk is there for everyone who writes. The first book is free.',
+    text: 'Keyboard, screen reader, phone, dark room: Inkbear works for everyone who writes. The first book is free.',
   },
   {
     term: 'Quality First',
@@ -34,7 +34,7 @@ export default function AboutPage() {
     <PublicPage
       name="About"
       heading="About Inkbear"
-      lead="Inkbear is a quiet desk for a long book: a place to plan, write and finish it, with help that waits until it is asked."
+      lead="Inkbear is a quiet editor for long books: a place to plan, write and finish one, with help that waits until it is asked."
     >
       <Section title="Our Mission">
         <p>To help people who have a book in them get to the last page, in their own voice.</p>

@@ -25,6 +25,11 @@ const stored = [
   ['Theme', 'Light or dark, if you chose one.', 'Until you clear it'],
   ['Last chapter', 'The chapter you had open in each book.', 'Until you clear it'],
   [
+    'Your settings',
+    'Goals, settings of the editor and the grammar check, the voice for reading aloud, ticked checklist items, which AI results you have dealt with, and the page count of your last cover guide.',
+    'Until you clear it',
+  ],
+  [
     'Invitation',
     'The code of the writer who invited you, so that it is still known when you create your account.',
     '30 days, or until you use it',

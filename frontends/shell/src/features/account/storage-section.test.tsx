@@ -58,7 +58,7 @@ it('shows used and allowed bytes as text and as a meter with a name and a value'
 it('says what a full quota of files means', async () => {
   open({ 'GET /api/editions/storage': usage(200, 200) });
   expect((await area('Finished files and covers').findByText('Full.')).parentElement?.textContent).toBe(
-    'Full. To make room for new files, delete old editions on a book’s press page. Go to your dashboard',
+    'Full. To make room for new files, delete old editions on a book’s page “Print & e-book”. Go to your dashboard',
   );
 });
 

@@ -9,7 +9,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import AuthPage from '../../pages/auth-page.tsx';
 import { useStoreReferralCode } from './hooks/use-store-referral-code.ts';
 import { storedReferralCode } from './stored-referral-code.ts';
-import { initialsOf } from '../../platform/person.ts';
+import { initialsOf } from '../../platform/display-name.ts';
 
 const signedOut = { status: 401, body: problemBody(401, 'auth.signed_out', '') };
 let api: ReturnType<typeof fakeApi>;

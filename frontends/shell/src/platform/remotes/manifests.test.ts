@@ -12,7 +12,7 @@ it('omits a broken manifest and keeps the others', () => {
   expect(listNavigation('footer').map(({ label }) => label)).toEqual(['Books']);
 });
 
-it('knows the pages with a role and the redirects of all remotes, also beside a remote of an older release', () => {
+it('knows the named pages and the redirects of all remotes, also beside a remote of an older release', () => {
   registerManifests({
     older: { pages: [] },
     author: { pages: [], roles: { home: '/desk' } },

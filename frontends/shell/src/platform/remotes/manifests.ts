@@ -2,7 +2,7 @@ import type {
   Menu,
   NavigationEntry,
   PageManifest,
-  PageRole,
+  PageName,
   RemoteManifest,
 } from '@inkbear/web-kit/remote-contract.ts';
 import { matchPath, type Params } from 'react-router-dom';
@@ -37,10 +37,10 @@ export function findPage(pathname: string): FoundPage | null {
   return null;
 }
 
-/** The address of the page with this role; null when no remote has one, for example because it is an older release. */
-export const addressOf = (role: PageRole): string | null =>
+/** The address of the page with this name; null when no remote has one, for example because it is an older release. */
+export const addressOf = (name: PageName): string | null =>
   listManifests()
-    .map(([, { roles }]) => roles?.[role])
+    .map(([, { roles }]) => roles?.[name])
     .find((address) => address !== undefined) ?? null;
 
 export const listRedirects = (): [from: string, to: string][] =>

@@ -1,4 +1,4 @@
-import { countLoadRetry, loadRetryCount } from '@inkbear/web-kit/code-loading.ts';
+import { bumpRetryParam, loadRetryCount } from '@inkbear/web-kit/code-loading.ts';
 import type { Remote } from '@inkbear/web-kit/remote-contract.ts';
 import { withTimeout } from '@inkbear/web-kit/with-timeout.ts';
 import { loadRemote, registerGlobalPlugins, registerPlugins, registerRemotes } from '@module-federation/runtime';
@@ -39,7 +39,7 @@ export function getRemote(name: string): Promise<Remote> {
         return module.default;
       })
       .catch((cause: unknown) => {
-        countLoadRetry();
+        bumpRetryParam();
         loaded.delete(name);
         throw new RemoteNotLoaded(name, { cause });
       });
@@ -55,7 +55,7 @@ export const isRetrying = (): boolean => isRetry;
 
 /** Runs the loaders again; code that failed to load is requested with another URL. */
 export async function retryWith(runLoaders: () => Promise<void>): Promise<void> {
-  countLoadRetry();
+  bumpRetryParam();
   isRetry = true;
   await runLoaders().finally(() => {
     isRetry = false;

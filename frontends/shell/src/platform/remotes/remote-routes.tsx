@@ -49,14 +49,14 @@ export async function hydrationOf(name: string, remote: Remote, page: PageManife
 const routeId = (name: string, { path }: PageManifest): string => `${name}:${path}`;
 
 async function openPage(name: string, page: PageManifest, args: PageLoaderArgs): Promise<PageModule> {
-  prefetch(page, args);
+  prefetchReplies(page, args);
   const module = await moduleOf(await getRemote(name), page);
   await module.loader?.(args);
   return module;
 }
 
-/** Requests the page's reads while its code is loading. When a read fails, the page repeats it and shows the error. */
-function prefetch({ reads = [] }: PageManifest, { client, params }: PageLoaderArgs): void {
+/** Requests the page's first replies while its code loads. The page retries a failed request and shows the error. */
+function prefetchReplies({ reads = [] }: PageManifest, { client, params }: PageLoaderArgs): void {
   if (!sessionHint.isSet()) return;
   void client.prefetchQuery(sessionQuery);
   for (const path of reads) void client.prefetchQuery(readPath(path, params));

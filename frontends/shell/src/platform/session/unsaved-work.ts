@@ -1,5 +1,5 @@
 import { JournalStore } from '@inkbear/web-kit/journal/journal-store.ts';
-import { askToLeave } from '@inkbear/web-kit/leave-question.ts';
+import { confirmUnsavedChanges } from '@inkbear/web-kit/confirm-unsaved-changes.ts';
 import { discardAfterSignOut, saveEverything } from '@inkbear/web-kit/sign-out-guard.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { userDrafts } from '@inkbear/web-kit/user-drafts.ts';
@@ -14,8 +14,8 @@ const journal = new JournalStore();
 export async function saveOrConfirmLoss(userId: string): Promise<boolean> {
   const tabs = await Promise.all([saveEverything(), areOtherTabsSaved()]);
   const { entries, isComplete } = await journal.entriesOf(userId);
-  if (!tabs.every(Boolean) || entries.length > 0) return askToLeave('sign-out');
-  return isComplete || askToLeave('sign-out-unlisted');
+  if (!tabs.every(Boolean) || entries.length > 0) return confirmUnsavedChanges('sign-out');
+  return isComplete || confirmUnsavedChanges('sign-out-unlisted');
 }
 
 /** Removes everything that this user wrote from the browser after a sign-out. */

@@ -1,4 +1,4 @@
-import { askToLeave } from '@inkbear/web-kit/leave-question.ts';
+import { confirmUnsavedChanges } from '@inkbear/web-kit/confirm-unsaved-changes.ts';
 import { hasUnpersisted } from '@inkbear/web-kit/page-unload.ts';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
@@ -12,7 +12,7 @@ export function useLeaveGuard(): void {
     if (blocker.state !== 'blocked') return undefined;
     // A second navigation replaces the question about the first.
     let isCurrent = true;
-    void askToLeave('navigate').then((leave) => {
+    void confirmUnsavedChanges('navigate').then((leave) => {
       if (isCurrent) (leave ? blocker.proceed : blocker.reset)();
     });
     return () => {

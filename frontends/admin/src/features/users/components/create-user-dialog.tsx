@@ -43,7 +43,7 @@ export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose
             name="password"
             label="Password"
             required
-            extra="At least 6 characters. Give it to them in person."
+            extra="At least 6 characters. Share it with the user over a safe channel."
           >
             <Input type="password" name="password" autoComplete="new-password" />
           </Form.Item>

@@ -2,7 +2,7 @@ import type { AdminUser } from '@inkbear/contracts/admin/users';
 import { planNames, plans } from '@inkbear/contracts/plans';
 import { Checkbox, Form, Input, Select } from 'antd/admin';
 import { AdminForm, FieldPair, fieldRule } from '../../../kit/forms/admin-form.tsx';
-import { limitText } from '../person.ts';
+import { limitText } from '../user-labels.ts';
 import { isNoChange, noChange, type PlanChange, planChangeErrors } from '../plan-change.ts';
 import { failedTexts, useUpdatePlan } from '../users.api.ts';
 

@@ -4,7 +4,7 @@ import { SkeletonLines } from '@inkbear/ui-kit/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DrawerSection, RowDrawer, RowNotOnPage } from '../../../kit/table/row-drawer.tsx';
-import { fullName } from '../person.ts';
+import { fullName } from '../user-labels.ts';
 import { userQuery } from '../users.api.ts';
 import styles from '../users.module.css';
 import { PlanForm } from './plan-form.tsx';

@@ -3,7 +3,7 @@ import { plans } from '@inkbear/contracts/plans';
 import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { formatCost, formatDate, formatDateTime, emptyValue } from '../../../kit/format.ts';
 import { Facts } from '../../../kit/table/row-drawer.tsx';
-import { limitText } from '../person.ts';
+import { limitText } from '../user-labels.ts';
 
 /** A row of the list, with the details once they are loaded. */
 export type UserView = AdminUser & Partial<Omit<AdminUserDetails, keyof AdminUser>>;

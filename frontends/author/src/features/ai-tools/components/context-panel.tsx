@@ -21,7 +21,7 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
   const { data, isError, refetch } = useQuery(aiContextQuery(chapterId));
   if ((isError && data === undefined) || (stored.isError && choice === undefined)) {
     const retry = () => void Promise.all([refetch(), stored.refetch()]);
-    return <RetryNote text="What AI sees could not be loaded." onRetry={retry} />;
+    return <RetryNote text="Your choice of what AI sees could not be loaded." onRetry={retry} />;
   }
   if (data === undefined || choice === undefined) return <SkeletonLines count={6} />;
   const sent = data.parts.filter((part) => !isPartExcluded(part, choice));
@@ -29,10 +29,10 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
   return (
     <div className={styles['panel']}>
       <p className={styles['note']}>
-        A request that writes in this chapter includes these parts of your book, then the text you ask about and, for
-        selected words, about 250 words on either side. One that changes a text includes less of the book. Entries of
-        the story bible that you ask about, or that the text before it mentions, are added. The instructions are below.
-        Your choice is saved with this book.
+        When AI writes in this chapter, its request includes these parts of your book, then the text you ask about and,
+        for selected words, about 250 words on either side. When AI changes a text, its request includes less of the
+        book. Entries of the story bible that you ask about, or that the text before it mentions, are added. The
+        instructions are below. Your choice is saved with this book.
       </p>
       <SaveNote state={stored.state} failure={null} onRetry={stored.save} />
       <p role="status" className={styles['total']}>

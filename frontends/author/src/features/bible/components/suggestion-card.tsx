@@ -4,7 +4,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type FormEvent, useState } from 'react';
-import { PlaceQuote, type QuotedPlace } from '../../../ui/place-quote.tsx';
+import { QuoteLink, type QuotedPlace } from '../../../ui/place-quote.tsx';
 import { useWriteBible } from '../bible.api.ts';
 import { describeSuggestion, idOf } from '../suggestion-groups.ts';
 import styles from './bible-panel.module.css';
@@ -31,7 +31,7 @@ export function SuggestionCard({ bookId, suggestion, chapters, canEdit, onDecide
       {suggestion.type === 'fact' && suggestion.fact.modality === 'spoken' && (
         <p className={styles['note']}>Somebody says this in the story.</p>
       )}
-      {place && <PlaceQuote place={place} chapters={chapters} onGo={onGo} />}
+      {place && <QuoteLink place={place} chapters={chapters} onGo={onGo} />}
       {isEditing && suggestion.type === 'fact' ? (
         <EditFact bookId={bookId} fact={suggestion.fact} onClose={() => setIsEditing(false)} />
       ) : (

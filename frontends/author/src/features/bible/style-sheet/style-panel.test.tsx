@@ -52,7 +52,7 @@ const saves = () => api.requests.filter(({ route }) => route === put);
 const firstChoice = (label: string) => field(label).querySelector('option')?.textContent;
 
 describe('the style sheet', () => {
-  it('says what the text shows where nothing is decided', async () => {
+  it('shows detected conventions for unset fields', async () => {
     await open();
     expect(
       ['Point of view', 'Point-of-view character', 'Tense', 'Spelling', 'Direct speech'].map((label) => [
@@ -142,7 +142,7 @@ describe('the style sheet', () => {
 });
 
 describe('the values of the form', () => {
-  it('are the settings again', () => {
+  it('give the same settings again when they are saved unchanged', () => {
     const settings = {
       ...styleDefaults,
       pov: 'first' as const,

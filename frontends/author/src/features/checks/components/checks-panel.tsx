@@ -176,7 +176,7 @@ function FindingGroupSection({ title, shownId, findings, chapters, onGo, onSetSt
       ))}
       {findings.length > count && (
         <PlainButton variant="quiet" wide onClick={() => setLimit(count + pageSize)}>
-          Show more of {formatNumber(findings.length - count)}
+          Show more ({formatNumber(findings.length - count)} left)
         </PlainButton>
       )}
     </section>

@@ -2,7 +2,7 @@ import type { ContradictionDecision, StoryFinding } from '@inkbear/contracts/bib
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { useEffect, useRef } from 'react';
-import { PlaceQuote } from '../../../ui/place-quote.tsx';
+import { QuoteLink } from '../../../ui/place-quote.tsx';
 import styles from './checks-panel.module.css';
 
 export type FindingPlace = StoryFinding['places'][number];
@@ -42,7 +42,7 @@ export function FindingCard({ finding, isShown, chapters, onGo, onSetStatus, onD
       <ol role="list" className={styles['places']}>
         {places.map((place) => (
           <li key={`${place.chapterId}:${place.from}`}>
-            <PlaceQuote place={place} chapters={chapters} onGo={onGo} />
+            <QuoteLink place={place} chapters={chapters} onGo={onGo} />
           </li>
         ))}
       </ol>

@@ -15,14 +15,14 @@ interface Props {
   saveFirst: () => Promise<boolean>;
 }
 
-/** The link to the press, which every plan has, and the exports. */
+/** The link to the page Print & e-book, which every plan has, and the exports. */
 export function ExportCard(props: Props) {
   return (
     <div className={styles['card']}>
       <p className={styles['note']}>
         See the pages as they will print, choose trim size and type, and make print, e-book and manuscript files.
       </p>
-      <ButtonLink to={`/book/${props.book.id}/press`}>Open the press</ButtonLink>
+      <ButtonLink to={`/book/${props.book.id}/press`}>Open Print & e-book</ButtonLink>
       <PdfExports {...props} />
     </div>
   );

@@ -68,7 +68,7 @@ function Failure({ hasPages, onRetry }: { hasPages: boolean; onRetry: () => void
   return (
     <ErrorState
       level={2}
-      title="The pages could not be set"
+      title="The pages could not be laid out"
       text="Your text and your settings are not affected."
       action={button}
     />

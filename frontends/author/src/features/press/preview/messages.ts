@@ -1,6 +1,6 @@
 import type { DesignSettings } from '@inkbear/contracts/books/design';
 import type { PrintedBook, PrintedChapter } from '@inkbear/contracts/books/manuscript';
-import type { MatterPiece } from '@inkbear/contracts/books/matter';
+import type { MatterSection } from '@inkbear/contracts/books/matter';
 import type { Finding } from '@inkbear/contracts/export/preflight';
 import type { FaceName } from '@inkbear/press/fonts';
 import type { DrawnText } from '@inkbear/press/page';
@@ -12,7 +12,7 @@ export interface PreviewInput {
   /** All chapters in their order, also empty ones. */
   readonly chapterIds: readonly string[];
   readonly design: DesignSettings;
-  readonly pieces: readonly MatterPiece[];
+  readonly pieces: readonly MatterSection[];
 }
 
 export type PreviewRequest =

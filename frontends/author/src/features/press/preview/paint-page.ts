@@ -13,7 +13,7 @@ interface Place {
   height: number;
 }
 
-/** Puts a page on the canvas: the worker's image, or its glyphs where workers cannot draw. */
+/** Puts a page on the canvas: the worker's image, or its glyph paths where workers cannot draw. */
 export function paintPage(
   canvas: CanvasRenderingContext2D,
   image: DrawnPage['image'],
@@ -24,7 +24,7 @@ export function paintPage(
     return;
   }
   const svgs = new Map(image.glyphs.map(({ face, id, svg }) => [`${face} ${id}`, svg]));
-  const outlines = createOutlines(
+  const glyphPaths = createOutlines(
     {
       svg: (face: FaceName, id: number) => svgs.get(`${face} ${id}`) ?? '',
       scale: (face: FaceName) => image.scales[face],
@@ -35,6 +35,6 @@ export function paintPage(
     ...image.page,
     drawings: image.page.drawings.map((placed) => ({ ...placed, left: placed.left + left / scale })),
   };
-  drawPage(canvas, shifted, { height, scale, ink: pageInk, outlines });
+  drawPage(canvas, shifted, { height, scale, ink: pageInk, outlines: glyphPaths });
   canvas.setTransform(1, 0, 0, 1, 0, 0);
 }

@@ -85,7 +85,7 @@ describe('the preview in its worker', () => {
     expect(drawn).toMatchObject({ kind: 'drawn', drawn: { texts: [{ text: 'Winter' }] } });
   });
 
-  it('sends a page with its outlines where workers cannot draw', async () => {
+  it('sends a page with its glyph paths where workers cannot draw', async () => {
     await sendChapters();
     const reply = await send({ kind: 'lay-out', id: 1, input });
     const page = reply?.kind === 'laid-out' ? reply.layout.pages.findIndex(({ chapterId }) => chapterId === 'a') : -1;

@@ -31,7 +31,7 @@ interface Deps {
 interface LaidOutBook {
   preview: Preview;
   glyphs: GlyphOutlines;
-  outlines: Outlines<Path2D> | null;
+  glyphPaths: Outlines<Path2D> | null;
 }
 
 const scriptNames = {
@@ -57,7 +57,7 @@ export class PreviewSession {
   readonly #deps: Deps;
   readonly #chapters = new Map<string, PrintedChapter>();
   readonly #fonts = new Map<string, Promise<FontAssets>>();
-  readonly #outlines = new WeakMap<FontAssets, Omit<LaidOutBook, 'preview'>>();
+  readonly #glyphPaths = new WeakMap<FontAssets, Omit<LaidOutBook, 'preview'>>();
   #laid: LaidOutBook | null = null;
 
   constructor(deps: Deps) {
@@ -94,7 +94,7 @@ export class PreviewSession {
     const { preview, assets, findings } = await this.#typeset(input, (done, total) =>
       this.#deps.post({ kind: 'progress', id, done, total }),
     );
-    this.#laid = { preview, ...this.#outlinesOf(assets) };
+    this.#laid = { preview, ...this.#glyphPathsOf(assets) };
     const printed = input.chapterIds.filter((chapterId) => isPrinted(this.#chapterOf(chapterId)));
     return {
       ...measuresOf(preview),
@@ -114,9 +114,9 @@ export class PreviewSession {
     onChapterDone?: (done: number, total: number) => void,
   ): Promise<{ preview: Preview; assets: FontAssets; findings: readonly Finding[] }> {
     const assets = await this.#fontsOf(design.face);
-    const listed = chapterIds.map((chapterId) => this.#chapterOf(chapterId));
-    const plan = { listed, design, isbn: design.isbnPrint, matter: { pieces: [...pieces] } };
-    const manuscript = manuscriptOf(book, listed, plan);
+    const chapters = chapterIds.map((chapterId) => this.#chapterOf(chapterId));
+    const plan = { allChapters: chapters, design, isbn: design.isbnPrint, matter: { pieces: [...pieces] } };
+    const manuscript = manuscriptOf(book, chapters, plan);
     const problem = unsupportedScript(manuscript);
     if (problem) throw new ScriptError(problem, manuscript.chapters);
     const pressDesign = pressDesignOf(design);
@@ -144,13 +144,13 @@ export class PreviewSession {
     }
   }
 
-  /** The outlines of a family, each made once for all layouts. */
-  #outlinesOf(assets: FontAssets): Omit<LaidOutBook, 'preview'> {
-    let known = this.#outlines.get(assets);
+  /** The glyph paths of a font family, each made once for all layouts. */
+  #glyphPathsOf(assets: FontAssets): Omit<LaidOutBook, 'preview'> {
+    let known = this.#glyphPaths.get(assets);
     if (!known) {
       const glyphs = glyphOutlinesOf(assets);
-      const outlines = this.#deps.createCanvas === null ? null : createOutlines(glyphs, (svg) => new Path2D(svg));
-      this.#outlines.set(assets, (known = { glyphs, outlines }));
+      const glyphPaths = this.#deps.createCanvas === null ? null : createOutlines(glyphs, (svg) => new Path2D(svg));
+      this.#glyphPaths.set(assets, (known = { glyphs, glyphPaths }));
     }
     return known;
   }
@@ -165,12 +165,12 @@ export class PreviewSession {
     return { texts, image: this.#imageOf(page, laid, scale) };
   }
 
-  #imageOf(page: PreviewPage, { preview, glyphs, outlines }: LaidOutBook, scale: number): DrawnPage['image'] {
+  #imageOf(page: PreviewPage, { preview, glyphs, glyphPaths }: LaidOutBook, scale: number): DrawnPage['image'] {
     const { width, height } = preview;
     const canvas = this.#deps.createCanvas?.(Math.ceil(width * scale), Math.ceil(height * scale));
     const context = canvas?.getContext('2d');
-    if (!canvas || !context || !outlines) return withGlyphs(page, glyphs);
-    drawPage(context, page, { height, scale, ink: pageInk, outlines });
+    if (!canvas || !context || !glyphPaths) return withGlyphs(page, glyphs);
+    drawPage(context, page, { height, scale, ink: pageInk, outlines: glyphPaths });
     return canvas.transferToImageBitmap();
   }
 }
@@ -193,7 +193,7 @@ const measuresOf = ({ pages, charactersPerLine, insideIn }: Preview): Measures =
   insideIn,
 });
 
-/** A page with the outlines of its glyphs, so that it can be drawn without its fonts. */
+/** A page with its glyph paths, so that it can be drawn without its fonts. */
 function withGlyphs(page: PreviewPage, { svg, scale }: GlyphOutlines): UndrawnPage {
   const used = new Map<string, { face: FaceName; id: number; svg: string }>();
   for (const { drawing } of page.drawings)

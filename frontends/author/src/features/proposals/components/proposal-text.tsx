@@ -1,7 +1,7 @@
 import type { SentencePart } from '@inkbear/prose/sentence-diff';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import diff from '../../../ui/diff.module.css';
-import { PrintedText } from '../../../ui/printed-text.tsx';
+import { RenderedMarkup } from '../../../ui/rendered-markup.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { StyledPart, toStyledText } from '../../../ui/styled-part.tsx';
 import { TextDiff, type TextPart, WordDiff } from '../../../ui/word-diff.tsx';
@@ -54,7 +54,7 @@ export function ProposalText(props: Props) {
         onKeyDown={roving.onKeyDown}
       >
         {other !== undefined && <TextDiff before={other.text} after={text} />}
-        {other === undefined && isClean && <PrintedText text={text} />}
+        {other === undefined && isClean && <RenderedMarkup text={text} />}
         {showsHunks &&
           placed.map(({ hunk, before, after }, index) =>
             hunk.isChanged ? (

@@ -153,7 +153,7 @@ function useRunRequest(target: ProposalTarget) {
         const sent = await withRevision(request, target, options.signal);
         if (isCurrent()) updateProposal(id, (before) => ({ ...before, request: sent }));
         const first = firstResult({ variants });
-        const variant = await target.ask(sent, {
+        const variant = await target.streamText(sent, {
           ...options,
           ...(first === undefined ? {} : { variantOf: first }),
         });

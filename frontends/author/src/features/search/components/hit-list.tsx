@@ -60,7 +60,7 @@ function ChapterSection({ each, currentId, currentAt, onGo }: Omit<Props, 'chapt
       </ol>
       {hits.length > limit && (
         <PlainButton variant="quiet" wide onClick={() => setLimit(limit + 10 * pageSize)}>
-          Show more of {formatNumber(hits.length - limit)}
+          Show more ({formatNumber(hits.length - limit)} left)
         </PlainButton>
       )}
     </section>

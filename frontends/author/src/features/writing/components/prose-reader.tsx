@@ -1,6 +1,6 @@
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { PrintedText } from '../../../ui/printed-text.tsx';
+import { RenderedMarkup } from '../../../ui/rendered-markup.tsx';
 import { useHighlightedSpan } from '../hooks/use-highlighted-span.ts';
 import type { ProseEditor } from '../prose-editor.ts';
 import { speechLayer } from '../speech-layer.ts';
@@ -23,7 +23,7 @@ export function ProseReader({
   if (text.length === 0) return <p className={styles['empty']}>Nothing is written here yet.</p>;
   return (
     <article aria-label={label} className={styles['reader']}>
-      <PrintedText text={content} marked={marked} />
+      <RenderedMarkup text={content} marked={marked} />
     </article>
   );
 }

@@ -18,7 +18,7 @@ export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; q
   const isPersisted = useSaveStateValue(queue, (view) => view.isPersisted);
   const isLate = useIsOlderThan(since, warnAfterMs);
   const isWarning = !isPersisted || (!isConflict && (message !== null || isLate));
-  const lateText = isLate && !isConflict ? 'Your latest changes have not reached us for a while.' : '';
+  const lateText = isLate && !isConflict ? 'Your latest changes are not saved on the server yet.' : '';
   return (
     <div role="status" className={styles['place']}>
       {isWarning && (

@@ -13,9 +13,9 @@ export type OpenedDocument =
 const [firstRetryMs, lastRetryMs] = [2000, 30_000];
 
 /**
- * Opens a document, including unsaved changes from its journal, and releases it on unmount, when it still finishes
- * saving. A document that failed to load is retried with exponential backoff, and at once when the network is back.
- * `port` must be the same object on every render.
+ * Opens a document, including unsaved changes from its journal, and releases it on unmount; its queue keeps saving. A
+ * document that failed to load is retried with exponential backoff, and at once when the network is back. `port` must
+ * be the same object on every render.
  */
 export function useDocument(userId: string, id: string, port: SavePort): OpenedDocument {
   const [opened, setOpened] = useState<OpenedDocument>({ state: 'loading' });

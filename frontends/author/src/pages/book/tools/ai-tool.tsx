@@ -5,7 +5,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useMemo, useState } from 'react';
 import { type ActionId, requestText, targetWords } from '../../../features/ai-tools/actions.ts';
 import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
-import { refusalOf } from '../../../features/ai-tools/ai-refusal.ts';
+import { blockedReasonOf } from '../../../features/ai-tools/ai-preconditions.ts';
 import { SavedList } from '../../../features/proposals/components/saved-list.tsx';
 import { useSaveStateValue } from '../../../features/writing/hooks/use-save-state-value.ts';
 import { useSelection } from '../../../features/writing/hooks/use-selection.ts';
@@ -29,14 +29,14 @@ export default function AiTool() {
 
   const act = (action: ActionId, option: string | null) => {
     const content = queue.text.toString();
-    const refusal = refusalOf(action, {
+    const reason = blockedReasonOf(action, {
       hasEditor: editor !== null,
       isPro: isPro === true,
       hasConflict: queue.view().conflict !== null,
       text: content,
       selected: selection?.text ?? null,
     });
-    if (refusal) return showToast({ ...refusal, tone: 'destructive' });
+    if (reason) return showToast({ ...reason, tone: 'destructive' });
     const passage = selectedWords === null ? null : selection;
     if (passage && (action === 'selection' || action === 'tone' || action === 'expand'))
       return setChoosing({ selection: passage, option });

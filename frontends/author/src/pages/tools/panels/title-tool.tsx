@@ -1,7 +1,7 @@
 import { TitleFinder } from '../../../features/ideas/components/title-finder.tsx';
 import { prefillIdea } from '../../../features/ideas/hooks/use-idea.ts';
 import { titleTool } from '../../../features/ideas/titles.ts';
-import { knownGenre } from '../known-genre.ts';
+import { parseGenre } from '../parse-genre.ts';
 import { toolPath } from '../tool-path.ts';
 import { usePrefillParams } from '../use-prefill-params.ts';
 
@@ -9,7 +9,7 @@ const names = ['topic', 'genre'] as const;
 
 export default function TitleTool() {
   usePrefillParams(names, ({ topic = '', genre }) =>
-    prefillIdea(titleTool, { topic, genre: knownGenre(genre) ?? 'general' }),
+    prefillIdea(titleTool, { topic, genre: parseGenre(genre) ?? 'general' }),
   );
   return (
     <TitleFinder

@@ -8,9 +8,9 @@ const alt =
 /** A screenshot of the editor in the page's theme, taken by `npm run pictures`. */
 export function EditorScreenshot() {
   return (
-    <section aria-labelledby="room-title">
-      <h2 id="room-title" className={styles['title']}>
-        The room you write in
+    <section aria-labelledby="editor-title">
+      <h2 id="editor-title" className={styles['title']}>
+        The editor you write in
       </h2>
       <p className={styles['text']}>
         Prose in the middle, your chapters on one side, one tool at a time on the other. Ctrl+Shift+F leaves only the

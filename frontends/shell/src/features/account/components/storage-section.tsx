@@ -6,7 +6,7 @@ import { UsageBar } from '@inkbear/ui-kit/usage-bar.tsx';
 import { formatBytes, isNearlyFull, usageText } from '@inkbear/web-kit/storage-text.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { RoleLink } from '../../../platform/remotes/role-link.tsx';
+import { NamedPageLink } from '../../../platform/remotes/named-page-link.tsx';
 import { aiStorageQuery, booksStorageQuery, filesStorageQuery, storiesStorageQuery } from '../storage.api.ts';
 import styles from './account.module.css';
 
@@ -20,9 +20,9 @@ export function StorageSection() {
   const ai = useQuery(aiStorageQuery());
   const files = useQuery(filesStorageQuery());
   const toDashboard = (
-    <RoleLink pageRole="home" className={styles['whole']}>
+    <NamedPageLink page="home" className={styles['whole']}>
       Go to your dashboard
-    </RoleLink>
+    </NamedPageLink>
   );
   return (
     <section className={styles['part']} aria-labelledby="storage-title">
@@ -45,7 +45,7 @@ export function StorageSection() {
         title="Finished files and covers"
         usage={files}
         full={<strong>Full.</strong>}
-        advice={<>To make room for new files, delete old editions on a book’s press page. {toDashboard}</>}
+        advice={<>To make room for new files, delete old editions on a book’s page “Print & e-book”. {toDashboard}</>}
       />
       <StorageArea title="AI results" usage={ai} note="The oldest results are removed when new ones need the space." />
     </section>

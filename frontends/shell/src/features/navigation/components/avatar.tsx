@@ -1,6 +1,6 @@
 import type { User } from '@inkbear/contracts/auth/account';
 import { useState } from 'react';
-import { initialsOf } from '../../../platform/person.ts';
+import { initialsOf } from '../../../platform/display-name.ts';
 import styles from './avatar.module.css';
 
 /** The user's picture, or initials when there is none or it fails to load. */

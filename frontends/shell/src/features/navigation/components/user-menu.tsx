@@ -2,7 +2,7 @@ import type { User } from '@inkbear/contracts/auth/account';
 import { Link } from 'react-router-dom';
 import { useSignOut } from '../../../platform/session/sign-out.ts';
 import { listNavigation } from '../../../platform/remotes/manifests.ts';
-import { displayName, initialsOf } from '../../../platform/person.ts';
+import { displayName, initialsOf } from '../../../platform/display-name.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './menu.module.css';
 import { PlanEntry } from './plan-entry.tsx';

@@ -1,7 +1,7 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { useLocation } from 'react-router-dom';
 import { addressOf } from '../../../platform/remotes/manifests.ts';
-import { RoleLink } from '../../../platform/remotes/role-link.tsx';
+import { NamedPageLink } from '../../../platform/remotes/named-page-link.tsx';
 import { setConsent, useConsent } from '../consent.ts';
 import styles from './consent-note.module.css';
 
@@ -26,7 +26,7 @@ export function ConsentNote() {
         {!isCookiePolicy && (
           <>
             {' '}
-            <RoleLink pageRole="cookie-policy">Cookie Policy</RoleLink>
+            <NamedPageLink page="cookie-policy">Cookie Policy</NamedPageLink>
           </>
         )}
       </p>

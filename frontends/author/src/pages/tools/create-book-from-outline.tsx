@@ -10,7 +10,7 @@ import { prefillNewBook } from '../../features/books/new-book-draft.ts';
 import { emptyBook, type NewBook } from '../../features/books/new-book.ts';
 import { outlineText } from '../../features/outline/outline-text.ts';
 import { toolPath } from './tool-path.ts';
-import styles from './book-of-outline.module.css';
+import styles from './create-book-from-outline.module.css';
 
 const bookOf = ({ title, genre, targetLength, outline }: PlannedBook): NewBook => ({
   ...emptyBook,
@@ -26,8 +26,8 @@ const bookOf = ({ title, genre, targetLength, outline }: PlannedBook): NewBook =
   })),
 });
 
-/** Actions for an outline: create the book, open the form first, or copy. */
-export function BookOfOutline({ planned }: { planned: PlannedBook }) {
+/** Creates a book from an outline, opens the form with it, or copies it. */
+export function CreateBookFromOutline({ planned }: { planned: PlannedBook }) {
   const isSignedIn = useSession().state === 'signed-in';
   const navigate = useNavigate();
   const create = useCreateBook({ isFromOutline: true });

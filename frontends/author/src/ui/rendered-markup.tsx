@@ -2,15 +2,15 @@ import { type Block, isSeparatedByBlanks, parseBlocksOfPart, styledLines } from 
 import { parseSpans, type Span } from '@inkbear/prose/marks/spans';
 import type { Span as TextSpan } from '@inkbear/prose/text-edit';
 import { Fragment, memo, useEffect, useMemo, useRef } from 'react';
-import styles from './printed-text.module.css';
+import styles from './rendered-markup.module.css';
 import { Emphasis } from './styled-part.tsx';
 
 /**
  * A text as it will be printed: paragraphs, headings, scene breaks and emphasis, without their marks. `marked` is
  * highlighted and scrolled into view; its positions are those in the text.
  */
-export function PrintedText({ text, marked = null }: { text: string; marked?: TextSpan | null }) {
-  const blocks = useMemo(() => printedBlocks(text), [text]);
+export function RenderedMarkup({ text, marked = null }: { text: string; marked?: TextSpan | null }) {
+  const blocks = useMemo(() => renderedBlocks(text), [text]);
   return blocks.map(({ kind, level, source, from, isIndented }, at) => {
     const isMarked = marked !== null && marked.from < from + source.length && marked.to > from;
     if (kind === 'scene-break')
@@ -32,7 +32,7 @@ export function PrintedText({ text, marked = null }: { text: string; marked?: Te
   });
 }
 
-interface PrintedBlock {
+interface RenderedBlock {
   readonly kind: Block['kind'];
   /** Of a heading, 1 to 6; 0 otherwise. */
   readonly level: number;
@@ -41,7 +41,7 @@ interface PrintedBlock {
   readonly isIndented: boolean;
 }
 
-function printedBlocks(text: string): PrintedBlock[] {
+function renderedBlocks(text: string): RenderedBlock[] {
   const blocks = parseBlocksOfPart(text, isSeparatedByBlanks(text.split('\n')));
   return blocks.map((block, index) => ({
     kind: block.kind,
@@ -96,7 +96,7 @@ function PassageText({ source, level, isIndented, markedFrom, markedTo }: Passag
 }
 const Passage = memo(PassageText);
 
-/** The printed spans of each line. */
+/** The visible spans of each line, without marks. */
 function linesOf(source: string): Span[][] {
   const lines = parseBlocksOfPart(source, true).flatMap(styledLines);
   const spans = parseSpans(source, lines).filter(({ kind }) => kind === 'text');

@@ -57,7 +57,7 @@ function chapterText(length: number): string {
 
 const delays = new LoopDelays([...serviceNames, 'gateway']);
 
-describe(`${signInsEachSecond} sign-ins a second beside exports of ${words} words (TEST_SEED=${seed})`, () => {
+describe(`${signInsEachSecond} sign-ins a second during exports of ${words} words (TEST_SEED=${seed})`, () => {
   const app = TestApp.own({
     seed: false,
     env: { ...delays.env, gateway: { ...delays.env['gateway'], TRUST_PROXY_HOPS: '1' } },

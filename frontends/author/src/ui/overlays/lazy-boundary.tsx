@@ -1,6 +1,6 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import styles from '@inkbear/ui-kit/dialog.module.css';
-import { countLoadRetry, isCodeLoadFailure } from '@inkbear/web-kit/code-loading.ts';
+import { bumpRetryParam, isCodeLoadFailure } from '@inkbear/web-kit/code-loading.ts';
 import { Component, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   /** Shown while `children` is not in use, or could not be loaded. */
   placeholder?: ReactNode;
   /** Called when the user closes the error; must make `isOpen` false. */
-  onGiveUp: () => void;
+  onDismissError: () => void;
   children: ReactNode;
 }
 
@@ -19,24 +19,24 @@ interface Props {
  * Renders a part whose code loads on first use. If it cannot be loaded, the page stays as it is, and a dialog offers to
  * try again. Any other error goes to the page's error boundary.
  */
-export function LoadOnUse({ isOpen, waiting, placeholder, onGiveUp, children }: Props) {
+export function LazyBoundary({ isOpen, waiting, placeholder, onDismissError, children }: Props) {
   const [isUsed, setUsed] = useState(isOpen);
   if (isOpen && !isUsed) setUsed(true);
   if (!isUsed) return placeholder;
-  const giveUp = () => {
+  const dismissError = () => {
     setUsed(false);
-    onGiveUp();
+    onDismissError();
   };
   return (
-    <LoadBoundary waiting={isOpen && waiting} placeholder={placeholder} onGiveUp={giveUp}>
+    <CodeErrorBoundary waiting={isOpen && waiting} placeholder={placeholder} onDismissError={dismissError}>
       {children}
-    </LoadBoundary>
+    </CodeErrorBoundary>
   );
 }
 
 type BoundaryProps = Omit<Props, 'isOpen'>;
 
-class LoadBoundary extends Component<BoundaryProps, { failure: { readonly error: unknown } | null }> {
+class CodeErrorBoundary extends Component<BoundaryProps, { failure: { readonly error: unknown } | null }> {
   override state: { failure: { readonly error: unknown } | null } = { failure: null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -44,18 +44,18 @@ class LoadBoundary extends Component<BoundaryProps, { failure: { readonly error:
   }
 
   override componentDidCatch(): void {
-    countLoadRetry();
+    bumpRetryParam();
   }
 
   override render(): ReactNode {
-    const { waiting, placeholder, onGiveUp, children } = this.props;
+    const { waiting, placeholder, onDismissError, children } = this.props;
     const { failure } = this.state;
     if (failure === null) return <Suspense fallback={waiting}>{children}</Suspense>;
     if (!isCodeLoadFailure(failure.error)) throw failure.error;
     return (
       <>
         {placeholder}
-        <LoadFailureDialog onRetry={() => this.setState({ failure: null })} onClose={onGiveUp} />
+        <LoadFailureDialog onRetry={() => this.setState({ failure: null })} onClose={onDismissError} />
       </>
     );
   }

@@ -5,10 +5,10 @@ import type { Answer, Author } from './author.ts';
 const defaultDeadlineMs = 180_000;
 
 /**
- * Reads a route; waits and repeats as long as the rate limit refuses.
+ * Sends a GET request; waits and retries as long as the rate limit refuses it.
  * @param deadlineMs fails instead of waiting longer than this in total
  */
-export async function readWhenAllowed(
+export async function getWithRateLimitRetry(
   author: Author,
   route: string,
   headers: Record<string, string> = {},

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Answer, Author } from './author.ts';
-import { readWhenAllowed } from './read-when-allowed.ts';
+import { getWithRateLimitRetry } from './get-with-rate-limit-retry.ts';
 
 /** An author whose requests get these replies, one after the other, and then always the last one. */
 function authorWith(...replies: readonly { status: number; retryAfter?: string }[]) {
@@ -13,17 +13,17 @@ function authorWith(...replies: readonly { status: number; retryAfter?: string }
   return { author: { call } as unknown as Author, routes };
 }
 
-it('waits as long as the rate limit says and reads again', async () => {
+it('waits as long as the rate limit says and retries', async () => {
   const { author, routes } = authorWith({ status: 429, retryAfter: '1' }, { status: 200 });
   const startedAt = performance.now();
-  const { status } = await readWhenAllowed(author, '/api/user');
+  const { status } = await getWithRateLimitRetry(author, '/api/user');
   expect([status, routes]).toEqual([200, ['/api/user', '/api/user']]);
   expect(performance.now() - startedAt).toBeGreaterThan(990);
 });
 
 it('returns every reply that is not a refusal of the rate limit', async () => {
   const { author, routes } = authorWith({ status: 503, retryAfter: '1' });
-  const { status } = await readWhenAllowed(author, '/api/user');
+  const { status } = await getWithRateLimitRetry(author, '/api/user');
   expect([status, routes]).toEqual([503, ['/api/user']]);
 });
 
@@ -33,7 +33,7 @@ it.each([
   { name: 'refused without Retry-After', retryAfter: undefined, deadlineMs: 1500, refusals: 2 },
 ])('fails with the route when it is $name', async ({ retryAfter, deadlineMs, refusals }) => {
   const { author, routes } = authorWith({ status: 429, ...(retryAfter === undefined ? {} : { retryAfter }) });
-  await expect(readWhenAllowed(author, '/api/user', {}, deadlineMs)).rejects.toThrow(
+  await expect(getWithRateLimitRetry(author, '/api/user', {}, deadlineMs)).rejects.toThrow(
     `GET /api/user was refused ${refusals} times by the rate limit, the last time for ${retryAfter ?? 1} s, ` +
       `which is beyond its deadline of ${deadlineMs / 1000} s.`,
   );

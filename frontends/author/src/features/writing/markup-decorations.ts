@@ -162,4 +162,4 @@ const visibleStyles = ViewPlugin.fromClass(
  * Shows the text as it will be printed: first lines indented, headings, centred scene breaks, emphasis and strong, with
  * their marks dimmed. The text itself stays as it is.
  */
-export const printedStyle: Extension = [separatedByBlanks, visibleStyles];
+export const markupDecorations: Extension = [separatedByBlanks, visibleStyles];

@@ -33,7 +33,7 @@ const shown = () =>
     return [lineStyles.join(' '), ...parts].map((text) => text.replaceAll('cm-', ''));
   });
 
-describe('printedStyle', () => {
+describe('markupDecorations', () => {
   it('indents every paragraph but those at the beginning, after a heading and after a scene break', () => {
     open('# One\n\nFirst.\n\nSecond.\ncontinued.\n\n***\n\nThird.\n\nFourth.');
     expect(shown().map(([line]) => line)).toEqual([

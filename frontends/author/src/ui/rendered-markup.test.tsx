@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react';
-import { PrintedText } from './printed-text.tsx';
+import { RenderedMarkup } from './rendered-markup.tsx';
 
 afterEach(cleanup);
 const show = (text: string, marked?: { from: number; to: number }) =>
   Array.from(
-    render(<PrintedText text={text} marked={marked ?? null} />).container.children,
+    render(<RenderedMarkup text={text} marked={marked ?? null} />).container.children,
     (block) => block.innerHTML,
   );
 
-describe('PrintedText', () => {
+describe('RenderedMarkup', () => {
   it('shows emphasis and strong without their marks, and escaped marks as text', () => {
     expect(show('A *b* **c** ***d*** \\*e\\*')).toEqual([
       'A <em>b</em> <strong>c</strong> <em><strong>d</strong></em> *e*',
@@ -21,7 +21,7 @@ describe('PrintedText', () => {
   });
 
   it('indents paragraphs that follow another one, and names headings and scene breaks', () => {
-    const { container } = render(<PrintedText text={'# One\n\na\n\nb\n\n* * *\n\nc'} />);
+    const { container } = render(<RenderedMarkup text={'# One\n\na\n\nb\n\n* * *\n\nc'} />);
     const shown = Array.from(container.children, (block) => [
       block.getAttribute('role') ?? block.getAttribute('data-indented'),
       block.textContent,

@@ -1,52 +1,58 @@
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import styles from '@inkbear/ui-kit/dialog.module.css';
-import { type LeaveQuestion, type LeaveReason, onAskToLeave } from '@inkbear/web-kit/leave-question.ts';
+import {
+  onConfirmUnsavedChanges,
+  type UnsavedChangesQuestion,
+  type UnsavedChangesReason,
+} from '@inkbear/web-kit/confirm-unsaved-changes.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 
-const texts: Record<LeaveReason, { title: string; text: string; leave: string; stay: string }> = {
+const texts: Record<UnsavedChangesReason, { title: string; text: string; accept: string; cancel: string }> = {
   'sign-out': {
     title: 'Some words are only in this browser',
     text: 'They could not be saved yet. Stay signed in until the badge says “Saved”, or open the chapter they belong to.',
-    leave: 'Log out and lose them',
-    stay: 'Stay and save them',
+    accept: 'Log out and lose them',
+    cancel: 'Stay and save them',
   },
   'sign-out-unlisted': {
     title: 'Some words may be only in this browser',
     text:
       'The storage of this browser cannot be read, so we cannot tell whether it has words that are not saved. ' +
       'Stay signed in, reload this page and log out again. If this question returns, restart the browser first.',
-    leave: 'Log out and risk losing them',
-    stay: 'Stay signed in',
+    accept: 'Log out and risk losing them',
+    cancel: 'Stay signed in',
   },
   unlisted: {
     title: 'Some words may be only in this browser',
     text:
       'The storage of this browser cannot be read, so we cannot tell whether it has words from an earlier visit that ' +
-      'are not saved. They would be missing. Reload this page and try again. If this question returns, restart the browser.',
-    leave: 'Continue without them',
-    stay: 'Cancel',
+      'are not saved. They would be missing from the exported file or from the trash. ' +
+      'Reload this page and try again. If this question returns, restart the browser.',
+    accept: 'Continue without them',
+    cancel: 'Cancel',
   },
   navigate: {
     title: 'Your latest changes are only on this page',
     text:
       'Neither we nor your browser could store them yet. Stay until the badge says “Saved”. ' +
       'If you leave, we keep trying, but closing this tab would lose them.',
-    leave: 'Leave this page',
-    stay: 'Stay on this page',
+    accept: 'Leave this page',
+    cancel: 'Stay on this page',
   },
 };
 
 /**
- * This dialog asks the user before unsaved changes are lost. The Escape key closes it, and the user stays on the page.
+ * Asks the user before unsaved changes may be lost. Escape closes the dialog and cancels the sign-out, navigation,
+ * export or deletion.
  */
-export function LeaveDialog() {
+export function UnsavedChangesDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const pending = useRef<LeaveQuestion>(undefined);
-  const [reason, setReason] = useState<LeaveReason>('sign-out');
+  const pending = useRef<UnsavedChangesQuestion>(undefined);
+  const [reason, setReason] = useState<UnsavedChangesReason>('sign-out');
   const titleId = useId();
   useEffect(
     () =>
-      onAskToLeave((question) => {
+      onConfirmUnsavedChanges((question) => {
         pending.current?.answer(false);
         pending.current = question;
         setReason(question.reason);
@@ -54,12 +60,12 @@ export function LeaveDialog() {
       }),
     [],
   );
-  const decide = (leave: boolean) => {
-    pending.current?.answer(leave);
+  const decide = (isAccepted: boolean) => {
+    pending.current?.answer(isAccepted);
     pending.current = undefined;
     dialog.current?.close();
   };
-  const { title, text, leave, stay } = texts[reason];
+  const { title, text, accept, cancel } = texts[reason];
   return (
     <dialog ref={dialog} className={styles['question']} aria-labelledby={titleId} onClose={() => decide(false)}>
       <h2 id={titleId} className={styles['title']}>
@@ -68,10 +74,10 @@ export function LeaveDialog() {
       <p>{text}</p>
       <div className={styles['answers']}>
         <PlainButton variant="quiet" onClick={() => decide(true)}>
-          {leave}
+          {accept}
         </PlainButton>
         <PlainButton variant="primary" onClick={() => decide(false)}>
-          {stay}
+          {cancel}
         </PlainButton>
       </div>
     </dialog>

@@ -1,4 +1,4 @@
 import { genres } from '@inkbear/contracts/books/genres';
 
 /** A genre from the URL; undefined when it is unknown. */
-export const knownGenre = (value: string | undefined): string | undefined => genres.find((genre) => genre === value);
+export const parseGenre = (value: string | undefined): string | undefined => genres.find((genre) => genre === value);

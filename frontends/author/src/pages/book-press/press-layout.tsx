@@ -37,13 +37,13 @@ export function PressLayout({ book, isNarrow, panel, onPanel, stage, panels }: P
           <Icon of={ArrowLeftOutlined} size={16} />
         </IconLink>
         <h1 className={styles['title']}>
-          {book.title} <span className={styles['subtitle']}>Press</span>
+          {book.title} <span className={styles['subtitle']}>Print & e-book</span>
         </h1>
       </div>
       {/* The pages have one place in the tree, so that they stay where they are when the window becomes narrow or wide. */}
       <div className={styles['columns']}>
         {!isNarrow && (
-          <aside className={styles['side']} aria-label="Settings of the press">
+          <aside className={styles['side']} aria-label="Settings of Print & e-book">
             {panels.settings}
           </aside>
         )}

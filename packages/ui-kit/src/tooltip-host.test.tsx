@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Hints } from './hints.tsx';
+import { TooltipHost } from './tooltip-host.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();
   render(
     <>
-      <Hints />
+      <TooltipHost />
       <button type="button" data-hint="Saves now">
         <b>Save</b>
       </button>

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 
 /** Gives the items of a list in random order, all of them before one is repeated. */
-export class Deck<T> {
+export class ShuffleBag<T> {
   readonly #random: Random;
   readonly #items: readonly T[];
   #rest: T[] = [];
@@ -12,9 +12,9 @@ export class Deck<T> {
   }
 
   /** @throws when the list is empty */
-  draw(): T {
+  next(): T {
     if (this.#rest.length === 0) this.#rest = this.#random.shuffle(this.#items);
-    if (this.#rest.length === 0) throw new Error('There is nothing to draw.');
+    if (this.#rest.length === 0) throw new Error('The bag has no items.');
     return this.#rest.pop() as T;
   }
 }

@@ -1,7 +1,7 @@
-// Test files and folders that `npm test` never runs a second time. Their failure may mean a lost word or wrong money,
-// which a race causes in some runs only: one that passes at the second try would hide it.
+// Test files and folders that `npm test` never retries. Their failure may mean a lost word or wrong money, which a race
+// causes in some runs only: a retry that passes would hide it.
 
-export const singleTryPlaces = [
+export const noRetryPaths = [
   'frontends/author/src/saving/',
   'packages/e2e/specs/failures/',
   'packages/manuscript-store/',

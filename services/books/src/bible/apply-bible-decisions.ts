@@ -33,7 +33,7 @@ export interface AffectedRows {
 }
 
 /** Accepts, dismisses, locks or unlocks rows. Those that do not allow it are skipped. */
-export async function decideBible(
+export async function applyBibleDecisions(
   deps: BibleDeps,
   bibleRef: BibleRef,
   items: readonly ReviewItem[],

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import styles from './hints.module.css';
+import styles from './tooltip-host.module.css';
 import { tooltipDelay } from './theme.ts';
 
 interface Shown {
@@ -17,7 +17,7 @@ const edgeDistance = 120;
  * while another hint is open or within 300 ms after it, and at once on keyboard focus. Escape closes it. One component
  * serves all elements, so hints add nothing to elements that render at every keystroke.
  */
-export function Hints() {
+export function TooltipHost() {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => watchHints(setShown), []);
   return (

@@ -29,10 +29,11 @@ export default function PressPage({ open = openPreview }: { open?: () => Preview
         }}
       />
     );
-  if (!book.data || !chapters.data || !design.data || !matter.data) return <PageSpinner label="Opening the press…" />;
+  if (!book.data || !chapters.data || !design.data || !matter.data)
+    return <PageSpinner label="Opening Print & e-book…" />;
   return (
     <>
-      <title>{`Press: ${book.data.title} · Inkbear`}</title>
+      <title>{`Print & e-book: ${book.data.title} · Inkbear`}</title>
       <PressEditor
         key={id}
         open={open}

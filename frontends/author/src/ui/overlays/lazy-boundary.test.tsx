@@ -4,7 +4,7 @@ import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
-import { LoadOnUse } from './load-on-use.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 
 const unloaded = () => Object.assign(new Error('The script did not load.'), { name: 'ChunkLoadError' });
 let load: jest.Mock<() => Promise<{ default: ComponentType }>>;
@@ -27,9 +27,9 @@ function open() {
         <button type="button" onClick={() => setOpen(true)}>
           Open
         </button>
-        <LoadOnUse isOpen={isOpen} waiting={<p>Opening…</p>} onGiveUp={() => setOpen(false)}>
+        <LazyBoundary isOpen={isOpen} waiting={<p>Opening…</p>} onDismissError={() => setOpen(false)}>
           <Part />
-        </LoadOnUse>
+        </LazyBoundary>
       </>
     );
   }

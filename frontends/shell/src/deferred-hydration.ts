@@ -5,7 +5,7 @@ import { isPaletteKey, openPalette } from './platform/palette-events.ts';
 // or after a few seconds; they are prefetched before. This keeps a phone's processor idle. This file's imports must
 // stay small.
 {
-  const { scripts, preload } = JSON.parse(document.getElementById('inkbear-delayed-start')?.textContent ?? '') as {
+  const { scripts, preload } = JSON.parse(document.getElementById('inkbear-deferred-hydration')?.textContent ?? '') as {
     scripts: string[];
     preload: string[];
   };

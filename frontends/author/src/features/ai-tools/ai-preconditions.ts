@@ -8,22 +8,22 @@ interface Situation {
   readonly text: string;
   readonly selected: string | null;
 }
-export interface Refusal {
+export interface BlockedReason {
   readonly title: string;
   readonly description: string;
 }
 
-const noContent: Refusal = { title: 'No Content', description: 'Add some content first to use AI tools.' };
+const noContent: BlockedReason = { title: 'No Content', description: 'Add some content first to use AI tools.' };
 /** Enhancing a chapter needs more characters than this. */
 const minContentLength = 50;
 const placeholder =
   /^(?:start writing|begin writing|write your (?:chapter|story|content)|(?:chapter )?content (?:goes )?here|lorem ipsum)\b/i;
 
 /** The reason why an action cannot start; null when it can. */
-export function refusalOf(
+export function blockedReasonOf(
   action: ActionId,
   { hasEditor, isPro, hasConflict, text, selected }: Situation,
-): Refusal | null {
+): BlockedReason | null {
   if (!isPro)
     return {
       title: 'Pro Required',

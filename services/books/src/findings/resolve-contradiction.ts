@@ -41,7 +41,7 @@ type Passage = StoryFinding['places'][number];
  * Throws 404 for an unknown finding or when its words are gone, 400 for one that has no values, and 409 when the value
  * that would be deleted is a locked fact.
  */
-export async function decideContradiction(
+export async function resolveContradiction(
   deps: ContradictionDeps,
   { findingId, decision, ...bibleRef }: DecisionRequest,
 ): Promise<string> {
@@ -55,10 +55,10 @@ export async function decideContradiction(
     const evidence = await locatePassages(deps, bibleRef.bookId, [first, second]);
     const entry = findEntry(await bible.listEntries(bibleRef.bookId), contradiction);
     const facts = entry ? await bible.listFactsOf(bibleRef.bookId, [entry._id]) : [];
-    const owner = ownerOf(entry, contradiction, { ...bibleRef, newId });
-    const dismissal = dismissalOfSecond(owner, bibleRef.bookId, contradiction);
+    const subject = subjectEntryOf(entry, contradiction, { ...bibleRef, newId });
+    const dismissal = dismissalOfSecond(subject, bibleRef.bookId, contradiction);
     const isDismissed = (await bible.findRows('dismissals', bibleRef.bookId, [dismissal])).length > 0;
-    const known = { owner, facts, dismissal: isDismissed ? null : dismissal, order };
+    const known = { subject, facts, dismissal: isDismissed ? null : dismissal, order };
     return decision === 'first-is-right'
       ? acceptFirstValue(known, { contradiction, evidence }, { ...bibleRef, newId })
       : recordValueChange(known, { contradiction, evidence }, { ...bibleRef, newId });
@@ -87,7 +87,7 @@ async function locatePassages(
   return [first, second] as [Evidence, Evidence];
 }
 
-/** The entry with this name, else the only one that has one of the names. */
+/** The entry with this name; otherwise the only entry that has this name, or one of the aliases, among its names. */
 export function findEntry(entries: readonly EntryRow[], { name, aliases }: Values): EntryRow | null {
   const key = nameKeyOf(name);
   const keys = new Set([name, ...aliases].map(nameKeyOf));
@@ -95,7 +95,7 @@ export function findEntry(entries: readonly EntryRow[], { name, aliases }: Value
   return entries.find(({ nameKey }) => nameKey === key) ?? (other ? null : (only ?? null));
 }
 
-const dismissalOfSecond = ({ nameKey }: Owner, bookId: string, { attribute, second }: Values): string =>
+const dismissalOfSecond = ({ nameKey }: SubjectEntry, bookId: string, { attribute, second }: Values): string =>
   dismissalOfFact(nameKey, { bookId, attribute, value: second });
 
 interface WriteContext extends BibleRef {
@@ -103,7 +103,7 @@ interface WriteContext extends BibleRef {
 }
 
 /** The entry of a contradiction. */
-interface Owner {
+interface SubjectEntry {
   readonly id: string;
   readonly nameKey: string;
   /** Adds the entry, or accepts it. */
@@ -112,7 +112,7 @@ interface Owner {
 
 /** What the story bible knows about the entry. */
 export interface KnownValues {
-  readonly owner: Owner;
+  readonly subject: SubjectEntry;
   readonly facts: readonly FactRow[];
   /** The id of the dismissal of the second value; null when it was dismissed before. */
   readonly dismissal: string | null;
@@ -126,11 +126,11 @@ interface LocatedContradiction {
   readonly evidence: readonly [Evidence, Evidence];
 }
 
-function ownerOf(
+function subjectEntryOf(
   entry: EntryRow | null,
   { name, kind, aliases, attribute }: Values,
   { bookId, userId, newId }: WriteContext,
-): Owner {
+): SubjectEntry {
   if (entry && !attributes.find(({ key }) => key === attribute)?.kinds.includes(entry.kind))
     throw invalid('decision', `“${entry.name}” is an entry of another kind, to which this attribute does not apply.`);
   if (entry) {
@@ -164,8 +164,13 @@ export function acceptFirstValue(
   for (const fact of wrong) requireUnlocked(fact);
   const { bookId, userId } = context;
   return [
-    ...known.owner.changes,
-    writeFact(right, { ...contradiction, value: first, evidence: firstEvidence, ownerId: known.owner.id }, {}, context),
+    ...known.subject.changes,
+    writeFact(
+      right,
+      { ...contradiction, value: first, evidence: firstEvidence, entryId: known.subject.id },
+      {},
+      context,
+    ),
     ...wrong.map((fact) => deleteRow('facts', fact)),
     ...(known.dismissal === null ? [] : [insertRow('dismissals', { _id: known.dismissal, bookId, userId })]),
   ];
@@ -185,7 +190,7 @@ export function recordValueChange(
   /** Facts with another value that are valid at the passage of the second one. */
   const validHere = current.filter((fact) => !isSame(attribute, fact.value, second) && !isLater(fact.since));
   const firstFact = validHere.find(({ value }) => isSame(attribute, value, first));
-  const common = { ...contradiction, ownerId: known.owner.id };
+  const common = { ...contradiction, entryId: known.subject.id };
   const firstChange = writeFact(
     firstFact,
     { ...common, value: first, evidence: firstEvidence },
@@ -196,7 +201,7 @@ export function recordValueChange(
   const [until = null] = later.toSorted((one, other) => comparePoints(known.order, one, other));
   const secondFact = current.find((fact) => isSame(attribute, fact.value, second) && !isLater(fact.since));
   return [
-    ...known.owner.changes,
+    ...known.subject.changes,
     firstChange,
     ...validHere
       .filter((fact) => fact !== firstFact && fact.status !== 'proposed')
@@ -216,7 +221,7 @@ function comparePoints(order: KnownValues['order'], one: StoryPoint, other: Stor
 }
 
 interface WrittenFact {
-  readonly ownerId: string;
+  readonly entryId: string;
   readonly attribute: string;
   readonly value: string;
   readonly evidence: Evidence;
@@ -225,7 +230,7 @@ interface WrittenFact {
 /** Accepts a fact with its passage, or adds it. */
 function writeFact(
   fact: FactRow | undefined,
-  { ownerId, attribute, value, evidence: added }: WrittenFact,
+  { entryId, attribute, value, evidence: added }: WrittenFact,
   fields: Partial<FactRow>,
   { bookId, userId, newId }: WriteContext,
 ): RowChange {
@@ -240,7 +245,7 @@ function writeFact(
     _id: newId(),
     bookId,
     userId,
-    entryId: ownerId,
+    entryId,
     attribute,
     value,
     evidence: [added],

@@ -24,7 +24,7 @@ export interface BatchRow {
 }
 
 /** A journal record as JSON; without `base` it refers to the base text in the database with `baseRev`. */
-export interface WriteAheadRecord {
+export interface UnloadCopyRecord {
   readonly key: string;
   readonly userId: string;
   readonly documentId: string;
@@ -43,7 +43,7 @@ const maxRecordLength = 2_400_000;
  * record is written before a possible unload when the database lacks it, and removed once the database has it. Every
  * key contains the user's id, so another user's records are never read.
  */
-export class WriteAhead {
+export class UnloadCopy {
   readonly #prefix: string;
 
   constructor(name: string) {
@@ -54,7 +54,7 @@ export class WriteAhead {
    * False when the record is too long or the browser refuses. An older record stays: it may have words that are nowhere
    * else, and its order shows whether the entry in the database is newer.
    */
-  write(record: WriteAheadRecord): boolean {
+  write(record: UnloadCopyRecord): boolean {
     try {
       const json = JSON.stringify(record);
       if (json.length <= maxRecordLength) {
@@ -68,9 +68,9 @@ export class WriteAhead {
   }
 
   /** The record with this key; null when there is none or it is unreadable. */
-  read(key: string): WriteAheadRecord | null {
+  read(key: string): UnloadCopyRecord | null {
     try {
-      const record = JSON.parse(localStorage.getItem(this.#prefix + key) ?? 'null') as WriteAheadRecord | null;
+      const record = JSON.parse(localStorage.getItem(this.#prefix + key) ?? 'null') as UnloadCopyRecord | null;
       return record !== null && record.key === key && Array.isArray(record.batches) ? record : null;
     } catch {
       return null;
@@ -85,7 +85,7 @@ export class WriteAhead {
     }
   }
 
-  entriesOf(userId: string): Pick<WriteAheadRecord, 'key' | 'userId' | 'documentId'>[] {
+  entriesOf(userId: string): Pick<UnloadCopyRecord, 'key' | 'userId' | 'documentId'>[] {
     return this.#keysOf(userId)
       .flatMap((key) => this.read(key) ?? [])
       .filter((record) => record.userId === userId);

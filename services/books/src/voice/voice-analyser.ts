@@ -8,7 +8,7 @@ const maxQueuePerShare = 2;
  * Measures the style of texts in a worker thread: 100,000 words take about half a second. The queue is shared fairly
  * between users; responds 503 with `Retry-After` when the queue is full.
  */
-export class VoiceMeter {
+export class VoiceAnalyser {
   readonly #pool = new WorkerPool<readonly ChapterText[], MeasuredChapters>({
     name: 'voices',
     file: workerFile(import.meta.url, 'voice/measure-voice.worker'),

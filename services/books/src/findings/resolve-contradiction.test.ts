@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Evidence, StoryPoint } from '@inkbear/contracts/bible/entry';
 import type { EntryRow, FactRow, RowChange } from '../bible/bible.ts';
-import { recordValueChange, acceptFirstValue, findEntry, type KnownValues } from './decide-contradiction.ts';
+import { recordValueChange, acceptFirstValue, findEntry, type KnownValues } from './resolve-contradiction.ts';
 
 const values = {
   ...{ name: 'Mara', aliases: [] as string[], kind: 'character' as const },
@@ -26,7 +26,7 @@ const fact = (value: string, more: Partial<FactRow> = {}): FactRow => ({
   ...more,
 });
 const known = (...facts: FactRow[]): KnownValues => ({
-  owner: { id: 'e1', nameKey: 'mara', changes: [] },
+  subject: { id: 'e1', nameKey: 'mara', changes: [] },
   facts,
   dismissal: 'd1',
   order: new Map([
@@ -79,7 +79,7 @@ describe('a value that changes at the second place', () => {
 });
 
 describe('a first value that is right', () => {
-  it('is accepted; the second value is deleted, even if it was accepted, and never proposed again', () => {
+  it('is accepted; the second value, even an accepted one, is deleted and never proposed again', () => {
     expect(right(fact('grey', { status: 'proposed' }), fact('green'))).toEqual([
       ['changed', 'grey', null, null, 'accepted'],
       ['deleted', 'green'],
@@ -98,7 +98,7 @@ describe('the entry of a contradiction', () => {
   const nameOf = (entries: EntryRow[], name: string, ...aliases: string[]) =>
     findEntry(entries, { ...values, name, aliases })?.nameKey;
 
-  it('has its name, else is the only one with one of the names', () => {
+  it('finds the entry by name, otherwise by an unambiguous alias', () => {
     const [mara, tom] = [entry('Mara', 'Venn'), entry('Tom', 'Venn')];
     expect(nameOf([mara, tom], 'mara')).toBe('mara');
     expect(nameOf([mara, tom], 'Mara Venn', 'Mara')).toBe('mara');

@@ -8,9 +8,12 @@ interface PurgeDeps {
   readonly clock: Clock;
 }
 
-/** The batch that deletes the texts that were removed from books more than 30 days ago. Skips a book that another process is
- * updating, because that update deletes them too. */
-export const forgetRemovedTexts = ({ provenance, clock }: PurgeDeps): Batch<BookProvenanceRow> => ({
+/**
+ * The batch that deletes the texts that were removed from books more than 30 days ago. Skips a book that another
+ * process is updating, because that update deletes them too.
+ */
+export const purgeRemovedTexts = ({ provenance, clock }: PurgeDeps): Batch<BookProvenanceRow> => ({
+  // “Forget” is an earlier word for “purge”. The name stays, because it is the stable one in the log.
   name: 'forget-removed-texts',
   list: (limit) => provenance.listPurgeDue(clock.now(), limit),
   idOf: ({ _id }) => _id,

@@ -17,7 +17,7 @@ interface Deps {
  * to the audit trail. Throws 404 `reviews.not_found`, and 409 `reviews.already_sent` when the author has another open
  * review of that book.
  */
-export async function decideReview(
+export async function moderateReview(
   { reviews, outbox, clock, recordAdminAction }: Deps,
   { id, state, actor }: { id: string; state: Exclude<ReviewState, 'pending'>; actor: string },
 ): Promise<void> {

@@ -1,17 +1,17 @@
-import type { PageRole } from '@inkbear/web-kit/remote-contract.ts';
+import type { PageName } from '@inkbear/web-kit/remote-contract.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addressOf } from './manifests.ts';
 
 interface Props {
-  pageRole: PageRole;
+  page: PageName;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A link to a remote's page by its role; only its content when no remote has such a page. */
-export function RoleLink({ pageRole, className, children }: Props) {
-  const address = addressOf(pageRole);
+/** A link to a remote's named page; only its content when no remote has a page with that name. */
+export function NamedPageLink({ page, className, children }: Props) {
+  const address = addressOf(page);
   if (address === null) return <span className={className}>{children}</span>;
   return (
     <Link to={address} className={className}>
