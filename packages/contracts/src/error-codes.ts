@@ -54,6 +54,8 @@ export const errorCodes = {
     status: 412,
     message: 'This entry was changed somewhere else in the meantime. Reload it, then make your change again.',
   },
+  'bible.reading_off': { status: 403, message: 'Reading by AI is switched off for this book.' },
+  'bible.extraction_pending': { status: 409, message: 'This chapter was just saved. Please try again in a minute.' },
   'bible.busy': {
     status: 503,
     message: 'Many story bibles are being read right now. Please try again in a moment.',
@@ -89,6 +91,7 @@ export const errorCodes = {
   },
   'ai.refused': { status: 502, message: 'The AI declined to write this. Nothing was counted.' },
   'ai.provider_failed': { status: 502, message: 'The AI did not answer. Nothing was counted. Please try again.' },
+  'ai.no_model': { status: 409, message: 'No AI model is connected. Rules find names and facts; a model finds more.' },
   'ai.result_not_found': { status: 404, message: 'Not Found' },
   // An older code than `…busy` of the other pools.
   'ai.too_busy': { status: 503, message: 'Many texts are being processed right now. Please try again in a moment.' },

@@ -12,7 +12,14 @@ import {
   subscriptionChanged,
   billingAdminAction,
 } from './events/billing.ts';
-import { bookCreated, bookRemoved, chapterRemoved, chapterProgressed, creditBalanceChanged } from './events/books.ts';
+import {
+  bookCreated,
+  bookRemoved,
+  chapterContentChanged,
+  chapterProgressed,
+  chapterRemoved,
+  creditBalanceChanged,
+} from './events/books.ts';
 import { exportFileFinished, exportStoryFinished } from './events/export.ts';
 import { referralsCreditsAwarded, referralsSummaryChanged, referralChanged } from './events/referrals.ts';
 import { reviewsAdminAction } from './events/reviews.ts';
@@ -49,6 +56,7 @@ export const events = [
   bookRemoved,
   chapterRemoved,
   chapterProgressed,
+  chapterContentChanged,
   aiCallSettled,
   aiResultCreated,
   aiCountersChanged,

@@ -33,6 +33,7 @@ export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>>
     events.entitlementChanged,
     events.bookRemoved,
     events.chapterRemoved,
+    events.chapterContentChanged,
     events.storyChanged,
   ],
   stories: [...consumedByEveryService, events.entitlementChanged, events.aiCountersChanged, events.exportStoryFinished],

@@ -9,6 +9,7 @@ import * as adminUsers from './admin/users.ts';
 import * as aiContext from './ai/context.ts';
 import * as aiIdeas from './ai/ideas.ts';
 import * as aiLimit from './ai/limit.ts';
+import * as aiReading from './ai/reading.ts';
 import * as aiStyle from './ai/style.ts';
 import * as aiSummary from './ai/summary.ts';
 import * as aiUsageReset from './ai/usage-reset.ts';
@@ -73,6 +74,7 @@ const modules = [
   aiIdeas,
   aiContext,
   aiLimit,
+  aiReading,
   aiStyle,
   aiSummary,
   aiUsageReset,

@@ -9,7 +9,8 @@ export interface Batch<T> {
   /** At most `limit` due items, longest waiting first. */
   readonly list: (limit: number) => Promise<readonly T[]>;
   readonly idOf: (item: T) => string;
-  readonly work: (item: T) => Promise<unknown>;
+  /** @param signal aborts when the process stops */
+  readonly work: (item: T, signal: AbortSignal) => Promise<unknown>;
   /** Items processed in parallel; default 1. */
   readonly concurrency?: number;
   /** Page size; default 100. */
@@ -59,8 +60,8 @@ export class Batches {
     return true;
   }
 
-  /** Processes everything that is due. Returns the number of failed items. */
-  async run<T>(batch: Batch<T>): Promise<number> {
+  /** Processes everything that is due, until the signal aborts. Returns the number of failed items. */
+  async run<T>(batch: Batch<T>, signal = new AbortController().signal): Promise<number> {
     const { name, list, idOf, work, concurrency = 1, size = 100 } = batch;
     const tried = new Set<string>();
     let failed = 0;
@@ -68,9 +69,11 @@ export class Batches {
       const due = await list(limit);
       const next = due.filter((item) => !tried.has(idOf(item)) && !this.#isWaiting(`${name}:${idOf(item)}`));
       for (const item of next) tried.add(idOf(item));
-      const outcomes = await pMap(next, (item) => this.#attempt(name, idOf(item), () => work(item)), { concurrency });
+      const outcomes = await pMap(next, (item) => this.#attempt(name, idOf(item), () => work(item, signal)), {
+        concurrency,
+      });
       failed += outcomes.filter((isDone) => !isDone).length;
-      if (due.length < limit) return failed;
+      if (due.length < limit || signal.aborted) return failed;
       if (next.length === 0 && limit >= maxListed) {
         this.#logger.error({ batch: name, listed: limit }, 'batch_blocked');
         return failed;

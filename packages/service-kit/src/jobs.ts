@@ -10,7 +10,8 @@ export interface Job {
   readonly pattern: string;
   /** Checked before the lease is acquired, so an idle job writes nothing. */
   readonly hasWork?: () => Promise<boolean>;
-  readonly run: () => Promise<void>;
+  /** @param signal aborts when the process stops */
+  readonly run: (signal?: AbortSignal) => Promise<void>;
 }
 
 /** Runs jobs on their schedule under leases. A failed run is logged and repeated at the next scheduled time. */
@@ -19,6 +20,7 @@ export class Jobs {
   readonly #logger: Logger;
   readonly #crons: Cron[] = [];
   readonly #running = new Set<Promise<unknown>>();
+  readonly #stopping = new AbortController();
 
   constructor(leases: Leases, logger: Logger) {
     this.#leases = leases;
@@ -38,11 +40,12 @@ export class Jobs {
 
   async #runIfDue(job: Job): Promise<void> {
     if (job.hasWork && !(await job.hasWork())) return;
-    await this.#leases.hold(`job:${job.name}`, { ttlMs: 60_000 }, job.run);
+    await this.#leases.hold(`job:${job.name}`, { ttlMs: 60_000 }, () => job.run(this.#stopping.signal));
   }
 
   async stop(): Promise<void> {
     for (const cron of this.#crons) cron.stop();
+    this.#stopping.abort();
     await Promise.all(this.#running);
   }
 }
@@ -53,6 +56,6 @@ export function batchJob<T>(batches: Batches, pattern: string, batch: Batch<T>):
     name: batch.name,
     pattern,
     hasWork: () => batches.hasWork(batch),
-    run: async () => void (await batches.run(batch)),
+    run: async (signal) => void (await batches.run(batch, signal)),
   };
 }

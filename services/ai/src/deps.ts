@@ -26,6 +26,9 @@ import { TokenCounterRepository } from './quota/token-counter.repository.ts';
 import { resetUsageRoutes } from './quota/reset-usage.routes.ts';
 import { ResultRepository } from './results/result.repository.ts';
 import { createStyleChecker, styleRoutes } from './style/style.routes.ts';
+import { AutomaticReadingRepository } from './reading/automatic-reading.repository.ts';
+import { readingRoutes } from './reading/reading.routes.ts';
+import { ProviderSummaryRepository } from './summaries/provider-summary.repository.ts';
 import { SummaryRepository } from './summaries/summary.repository.ts';
 import { summaryRoutes } from './summaries/summary.routes.ts';
 
@@ -40,6 +43,8 @@ const createRepositories = (connection: Connection, clock: Clock) => ({
   results: new ResultRepository(connection, clock),
   contextChoices: new ContextChoiceRepository(connection),
   summaries: new SummaryRepository(connection),
+  providerSummaries: new ProviderSummaryRepository(connection),
+  automaticReadings: new AutomaticReadingRepository(connection),
 });
 
 /** @param testProvider replaces the configured provider in tests */
@@ -55,7 +60,7 @@ export function createParts(platform: Platform, env: Env, testProvider?: Provide
   const provider = testProvider ?? chooseProvider(env, worker);
   const styleChecker = createStyleChecker();
   const repositories = createRepositories(connection, clock);
-  const { usage, results, contextChoices, summaries } = repositories;
+  const { usage, results, contextChoices, summaries, providerSummaries, automaticReadings } = repositories;
   const deps = { ...platform, ...repositories, provider, models, budgets, worker, tokens };
   const generationRoutes = [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...storyRoutes(deps)];
   return {
@@ -64,6 +69,7 @@ export function createParts(platform: Platform, env: Env, testProvider?: Provide
       ...contextRoutes(deps),
       ...contextChoiceRoutes(deps),
       ...summaryRoutes(deps),
+      ...readingRoutes({ ...deps, userDailyTokens: env.USER_DAILY_TOKENS }),
       ...limitRoutes(deps),
       ...styleRoutes({ styleChecker }),
       ...resetUsageRoutes({ ...deps, recordAdminAction: adminActions({ event: aiAdminAction, clock, newId }) }),
@@ -76,6 +82,8 @@ export function createParts(platform: Platform, env: Env, testProvider?: Provide
       (userId, limit) => results.blankPublished(userId, limit),
       (userId, limit) => contextChoices.erase(userId, limit),
       (userId, limit) => summaries.erase(userId, limit),
+      (userId, limit) => providerSummaries.erase(userId, limit),
+      (userId, limit) => automaticReadings.erase(userId, limit),
     ],
     close: async () => void (await Promise.all([styleChecker.close(), worker.close()])),
     jobs: jobs(deps),

@@ -21,10 +21,12 @@ const shape = {
   AI_MODEL_WRITE: model,
   AI_MODEL_EDIT: model,
   AI_MODEL_IDEAS: model,
+  AI_MODEL_READ: model,
   /** The reasoning effort of the models of a class. Sent to a compatible server only when it is set. */
   AI_EFFORT_WRITE: reasoningEffort.optional(),
   AI_EFFORT_EDIT: reasoningEffort.optional(),
   AI_EFFORT_IDEAS: reasoningEffort.optional(),
+  AI_EFFORT_READ: reasoningEffort.optional(),
   /**
    * The context window of a model that the catalogue does not list: tokens of a prompt and its reply together. A
    * smaller window leaves less room for the book.

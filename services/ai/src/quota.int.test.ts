@@ -16,6 +16,8 @@ import { TokenCeilings } from './quota/token-ceilings.ts';
 import { TokenCounterRepository } from './quota/token-counter.repository.ts';
 import { ContextChoiceRepository } from './context-choices/context-choice.repository.ts';
 import { ResultRepository } from './results/result.repository.ts';
+import { AutomaticReadingRepository } from './reading/automatic-reading.repository.ts';
+import { ProviderSummaryRepository } from './summaries/provider-summary.repository.ts';
 import { SummaryRepository } from './summaries/summary.repository.ts';
 import { AiService, book, chapter } from './testing/ai-service.ts';
 import { testModels } from './testing/test-models.ts';
@@ -254,13 +256,15 @@ describe('usage counters', () => {
     ]).toEqual([404, 404]);
   });
 
-  it('erases the counters, reservations, results, hashes in events, context choices and summaries of an erased user', async () => {
+  it('erases the counters, reservations, results, hashes in events, context choices, summaries and scheduled readings of an erased user', async () => {
     const { connection, clock } = ai.platform;
     const usage = new UsageRepository(connection, clock);
     const tokens = new TokenCeilings(new TokenCounterRepository(connection), clock, { user: 1e9, global: 1e9 });
     const results = new ResultRepository(connection, clock);
     const contextChoices = new ContextChoiceRepository(connection);
     const summaries = new SummaryRepository(connection);
+    const providerSummaries = new ProviderSummaryRepository(connection);
+    const automaticReadings = new AutomaticReadingRepository(connection);
     const published: string[] = [];
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await usage.reserve(`open ${userId}`, {
@@ -298,6 +302,22 @@ describe('usage counters', () => {
         texts: { line: email, short: '', long: '' },
         fingerprint: { window: 4, hashes: 'AAAA' },
       });
+      await providerSummaries.save({
+        _id: `chapter of ${userId}`,
+        userId,
+        bookId: `book of ${userId}`,
+        texts: { line: email, short: '', long: '' },
+        fingerprint: { window: 4, hashes: 'AAAA' },
+        promptVersion: 'summarise-chapter@1',
+        createdAt: clock.now(),
+      });
+      await ai.platform.outbox.run(({ session }) =>
+        automaticReadings.addChange(
+          { chapterId: `chapter of ${userId}`, bookId: `book of ${userId}`, userId, rev: 1, changedWords: 60 },
+          clock.now(),
+          session,
+        ),
+      );
       await ai.platform.outbox.run(({ emit }) =>
         emit(aiResultCreated, `result ${userId}`, {
           resultId: `result ${userId}`,

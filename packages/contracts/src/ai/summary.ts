@@ -26,8 +26,10 @@ const chapterSummaries = z.object({
   rev: z.int().min(0),
   /** What the author wrote. Where a text is empty, AI gets the automatic summary. */
   ...ownTexts,
-  /** Sentences of the chapter; empty while the chapter has no text. */
+  /** What AI gets where the author wrote nothing; empty while the chapter has no text. */
   automatic: z.object({ line: z.string(), short: z.string(), long: z.string() }),
+  /** `rules`: sentences of the chapter. `provider`: what an AI provider wrote of it, with the author's consent. */
+  automaticBy: z.enum(['rules', 'provider']),
   /** True when more than a fifth of the chapter's eight-word passages have changed since the author saved them. */
   isOutdated: z.boolean(),
 });
@@ -59,7 +61,7 @@ export const saveSummaries = defineRoute({
   ifMatch: { missing: 'ai.if_match_required' },
   query: ofChapter,
   // A client may send the object that it has read.
-  body: body(ownTexts, ['rev', 'automatic', 'isOutdated']),
+  body: body(ownTexts, ['rev', 'automatic', 'automaticBy', 'isOutdated']),
   responses: { 200: chapterSummaries },
   errors: ['books.chapter_not_found', 'ai.stale_revision', 'ai.if_match_required', 'ai.summary_limit', 'ai.too_busy'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listedChaptersMax } from '../books/chapter.ts';
-import { id, idParams } from '../fields.ts';
+import { body, id, idParams } from '../fields.ts';
 import { maxPageRows, pageQuery } from '../list-query.ts';
 import { defineRoute } from '../route.ts';
 import { entryKinds } from './attributes.ts';
@@ -8,7 +8,16 @@ import { bibleEntry, bibleFact, bibleLimits, bibleRelation } from './entry.ts';
 
 const count = (max: number) => z.int().min(0).max(max);
 
+/**
+ * Whether an AI provider may read chapters for the story bible: never, when the author asks for it, or also by itself
+ * after a chapter has changed.
+ */
+export const providerReadings = ['off', 'asked', 'automatic'] as const;
+export const providerReading = z.enum(providerReadings);
+export type ProviderReading = z.infer<typeof providerReading>;
+
 const bibleState = z.object({
+  providerReading,
   counts: z.object({
     entries: count(bibleLimits.entries),
     facts: count(bibleLimits.facts),
@@ -25,6 +34,8 @@ const bibleState = z.object({
         rev: z.int().min(0),
         /** The revision last extracted by rules; 0 before the first extraction. Wire name of `extractedRev`. */
         localRev: z.int().min(0),
+        /** The revision last read by a provider; 0 before the first reading. */
+        providerRev: z.int().min(0),
         /**
          * `waiting`: saved since its last extraction, which follows when it was not saved for 10 s, or after a minute.
          */
@@ -44,6 +55,21 @@ export const getBible = defineRoute({
   access: 'user',
   rate: 'read',
   params: idParams,
+  responses: { 200: bibleState },
+  errors: ['books.not_found'],
+});
+
+export const setProviderReading = defineRoute({
+  id: 'setProviderReading',
+  owner: 'books',
+  method: 'PUT',
+  path: '/api/books/:id/bible',
+  summary: 'Set whether an AI provider may read chapters for the story bible. Also for read-only books',
+  access: 'user',
+  rate: 'save',
+  params: idParams,
+  // A client may send the object that it has read.
+  body: body({ providerReading }, ['counts', 'chapters']),
   responses: { 200: bibleState },
   errors: ['books.not_found'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contextEntries } from '../bible/internal.ts';
+import { providerReading } from '../bible/suggestion.ts';
 import { body, id, idParams } from '../fields.ts';
 import { entitlement, limits } from '../plans.ts';
 import { defineRoute } from '../route.ts';
@@ -139,6 +140,8 @@ export const readChapterContext = defineRoute({
       // An earlier release of books does not send them.
       style: bookStyle.default(unknownStyle),
       entries: contextEntries.default([]),
+      /** Where it is `off`, what a provider has written about chapters is not used either. */
+      providerReading: providerReading.default('asked'),
     }),
   },
   errors: ['books.not_found', 'books.chapter_not_found'],

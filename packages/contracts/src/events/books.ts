@@ -56,6 +56,26 @@ export const chapterProgressed = defineEvent({
   }),
 });
 
+/**
+ * The text of a chapter changed, and rules have extracted from it. Published only for books whose author lets AI read
+ * changed chapters without a click, at most once in ten seconds for a chapter.
+ */
+export const chapterContentChanged = defineEvent({
+  type: 'books.chapter.content-changed.v1',
+  owner: 'books',
+  kind: 'progress',
+  key: 'chapter',
+  data: z.object({
+    chapterId: z.string(),
+    bookId: z.string(),
+    userId,
+    /** The revision from which rules have extracted. */
+    rev: z.int(),
+    /** Words that were added, replaced or removed since the extraction before. */
+    changedWords: z.int(),
+  }),
+});
+
 export const creditBalanceChanged = defineEvent({
   type: 'books.credit-balance.changed.v1',
   owner: 'books',

@@ -58,6 +58,10 @@ export const aiKinds = [
   'generate',
   'plan-beats',
   'write-part',
+  'find-facts',
+  'summarise-chapter',
+  'find-contradictions',
+  'argue-contradictions',
   'rewrite',
   'expand',
   'tone',
@@ -75,6 +79,16 @@ export const aiKinds = [
   'story-length',
 ] as const;
 
-/** A usage limit, the number of variants, or one of the token ceilings: of one request, of a user and of all users. */
-export const aiRefusalReasons = [...limitNames, 'variants', 'tokens.request', 'tokens.user', 'tokens.all'] as const;
+/**
+ * A usage limit, the number of variants, or one of the token ceilings: of one request, of a user, of a user's calls without
+ * a click, and of all users.
+ */
+export const aiRefusalReasons = [
+  ...limitNames,
+  'variants',
+  'tokens.request',
+  'tokens.user',
+  'tokens.automatic',
+  'tokens.all',
+] as const;
 export type AiRefusalReason = (typeof aiRefusalReasons)[number];

@@ -88,18 +88,21 @@ const withoutText = <C extends EarlierChapter>(chapter: C): C => ({
   ...chapter,
   parsed: parseChapter(''),
   ownSummaries: undefined,
+  providerSummary: undefined,
 });
+
+const summaryReasons = { author: 'Your summary', provider: 'Summary by AI' } as const;
 
 /** The story so far. */
 const storyParts = (chapters: readonly EarlierChapter[], limit: number, maker: PartMaker): ContextPart[] =>
   summariseStorySoFar(chapters, limit, maker.countTokens).flatMap(
-    ({ id, label, text, level, isOwn, chapters: shared }) =>
+    ({ id, label, text, level, writtenBy, chapters: shared }) =>
       maker.make('story', {
         id,
         label,
         text: `${label}\n${text}`,
         level: level === 'long' ? 'full' : 'short',
-        reason: isOwn ? 'Your summary' : '',
+        reason: writtenBy === null ? '' : summaryReasons[writtenBy],
         canExclude: shared.length === 0,
         canPin: shared.length === 0,
         chapters: shared,

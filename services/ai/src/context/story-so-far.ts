@@ -1,5 +1,8 @@
 import { chaptersPerPart, type ContextPart } from '@inkbear/contracts/ai/context';
 import { type SummaryLevel, summaryTokens, type SummaryTexts } from '@inkbear/contracts/ai/summary';
+import type { ProviderSummary } from '../generations/task.ts';
+import { changedShare, outdatedShare } from '../summaries/changed-share.ts';
+import { decodeFingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
 import type { ParsedChapter } from './parsed-chapter.ts';
 import type { CountTokens } from './count-tokens.ts';
 import { tagTokens } from './part-maker.ts';
@@ -9,9 +12,12 @@ export interface EarlierChapter {
   readonly id: string;
   readonly chapterNumber: number;
   readonly title: string;
+  readonly content: string;
   readonly parsed: ParsedChapter;
   /** What the author wrote. An empty text stands for the automatic summary. */
   readonly ownSummaries?: SummaryTexts | undefined;
+  /** Used while the text has not changed much since. */
+  readonly providerSummary?: ProviderSummary | undefined;
 }
 
 /** A summary of one chapter, or of several that are far back. */
@@ -21,8 +27,8 @@ export interface ChapterSummary {
   readonly text: string;
   readonly tokens: number;
   readonly level: SummaryLevel;
-  /** True for a summary of one chapter that its author has written. */
-  readonly isOwn: boolean;
+  /** Who has written a summary of one chapter; null for sentences of the text, and for a shared summary. */
+  readonly writtenBy: 'author' | 'provider' | null;
   /** The chapters that may share this summary; empty when it is that of one chapter. */
   readonly chapters: ContextPart['chapters'];
 }
@@ -89,17 +95,33 @@ function summariseGroup(
     text,
     tokens: countTokens(`${label}\n${text}`) + tagTokens,
     level,
-    isOwn: group.length === 1 && ownSummary(first, level) !== '',
+    writtenBy: group.length === 1 ? authorOf(first, level) : null,
     chapters:
       group.length === 1 ? [] : group.map((chapter) => ({ id: `chapter:${chapter.id}`, label: labelOf(chapter) })),
   };
 }
 
-/** The author's summary of a chapter, else the automatic one. */
+/** The author's summary of a chapter, else that of a provider, else sentences of the text. */
 const summaryOf = (chapter: EarlierChapter, level: SummaryLevel, countTokens: CountTokens): string =>
-  ownSummary(chapter, level) || summariseChapter(chapter.parsed, level, countTokens);
+  ownSummary(chapter, level) || currentSummary(chapter, level) || summariseChapter(chapter.parsed, level, countTokens);
+const authorOf = (chapter: EarlierChapter, level: SummaryLevel): ChapterSummary['writtenBy'] => {
+  if (ownSummary(chapter, level) !== '') return 'author';
+  return currentSummary(chapter, level) === '' ? null : 'provider';
+};
 const ownSummary = ({ ownSummaries }: EarlierChapter, level: SummaryLevel): string =>
   (ownSummaries?.[level] ?? '').trim();
+
+const changedShares = new WeakMap<ParsedChapter, { readonly of: ProviderSummary; readonly share: number }>();
+
+/** A provider's summary; empty when the text has changed much since. */
+function currentSummary({ parsed, providerSummary, content }: EarlierChapter, level: SummaryLevel): string {
+  if (!providerSummary || providerSummary.texts[level] === '') return '';
+  const known = changedShares.get(parsed);
+  const isKnown = known?.of.fingerprint.hashes === providerSummary.fingerprint.hashes;
+  const share = isKnown ? known.share : changedShare(decodeFingerprint(providerSummary.fingerprint), content);
+  if (!isKnown) changedShares.set(parsed, { of: providerSummary, share });
+  return share > outdatedShare ? '' : providerSummary.texts[level];
+}
 
 /** The heading of a chapter in a prompt. */
 export const labelOf = ({ chapterNumber, title }: EarlierChapter): string => `Chapter ${chapterNumber}: ${title}`;

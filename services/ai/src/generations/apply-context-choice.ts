@@ -25,7 +25,9 @@ export function applyContextChoice(
   const pinned = new Set(pin);
   const { book, chapter } = context;
   const earlierChapters = context.earlierChapters.map((earlier) =>
-    excluded.has(`chapter:${earlier.id}`) ? { ...earlier, content: '', ownSummaries: undefined } : earlier,
+    excluded.has(`chapter:${earlier.id}`)
+      ? { ...earlier, content: '', ownSummaries: undefined, providerSummary: undefined }
+      : earlier,
   );
   const fullTextChapterIds = new Set<string>();
   let pinnedCharacters = 0;

@@ -24,14 +24,14 @@ export const withReasoningTokens = (prompt: Prompt, { reasoningTokens, maxOutput
 /** Reserves the most that one provider call may spend: the estimated tokens of its prompt and its output limit. */
 export async function reserveTokens(
   { tokens, logger }: GenerationDeps,
-  { id, userId, prompt }: { id: string; userId: string; prompt: Prompt },
+  { id, userId, prompt, isAutomatic = false }: { id: string; userId: string; prompt: Prompt; isAutomatic?: boolean },
 ): Promise<TokenReservation> {
   const promptTokens = estimateTokens(prompt.stable + prompt.volatile);
-  await tokens.reserve({ id, userId, promptTokens, amount: promptTokens + prompt.maxOutputTokens });
+  await tokens.reserve({ id, userId, promptTokens, amount: promptTokens + prompt.maxOutputTokens, isAutomatic });
   return {
     correct: (spent) =>
       tokens
-        .correct({ id, userId }, spent)
+        .correct({ id, userId, isAutomatic }, spent)
         .catch((err: unknown) => logger.error({ err, reservationId: id }, 'token_reservation_correct_failed')),
   };
 }
@@ -45,13 +45,18 @@ export async function callProvider<T>(
   call: ProviderCall<T>,
   started: StartedCall & { readonly variant: number },
 ): Promise<T> {
-  const { userId } = call.scope;
+  const { isAutomatic = false, scope } = call;
   const partials = call.partialStream ? new PartialReplies(call.partialStream, () => performance.now()) : null;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const reservation =
       attempt === 0
         ? started.firstReservation
-        : await reserveTokens(deps, { id: `${started.callId}-${attempt}`, userId, prompt: started.prompt });
+        : await reserveTokens(deps, {
+            id: `${started.callId}-${attempt}`,
+            userId: scope.userId,
+            prompt: started.prompt,
+            isAutomatic,
+          });
     const variant = started.variant + attempt;
     partials?.restart();
     const onText = (text: string): void => {

@@ -3,6 +3,7 @@ import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/wo
 import type { BuiltContext } from '../context/build-context.ts';
 import type { ContextBudgets } from '../context/budgets.ts';
 import type { Prompt } from '../prompts/prompt.ts';
+import type { ReadingWindow } from '../reading/windows.ts';
 import type {
   ChapterDigest,
   GenerationJob,
@@ -12,6 +13,7 @@ import type {
 } from './run-generation-job.worker.ts';
 import type { BookContext, ProviderTask } from './task.ts';
 
+const workerModule = workerFile(import.meta.url, 'generations/run-generation-job.worker');
 const maxQueue = 64;
 const maxQueuePerShare = 8;
 /** In UTF-16 units. Tasks up to this length take a few milliseconds, less than passing them to a thread. */
@@ -25,7 +27,7 @@ const maxInlineLength = 50_000;
 export class GenerationWorker {
   readonly #pool = new WorkerPool<GenerationJob, GenerationJobResult>({
     name: 'generation',
-    file: workerFile(import.meta.url, 'generations/run-generation-job.worker'),
+    file: workerModule,
     maxThreads: 1,
     maxQueue,
     maxQueuePerShare,
@@ -74,10 +76,21 @@ export class GenerationWorker {
     return (await this.#run({ kind: 'count-tokens', texts }, job)) as readonly number[];
   }
 
+  /** The parts of a chapter that are read one after the other: see `namedWindowsOf`. */
+  async windowsOf(
+    text: string,
+    names: readonly (readonly string[])[],
+    job: JobOptions,
+  ): Promise<readonly ReadingWindow[]> {
+    return (await this.#run({ kind: 'windows', text, names }, job)) as ReadingWindow[];
+  }
+
   async #run(task: GenerationJob, job: JobOptions): Promise<GenerationJobResult> {
     if (textLengthOf(task) > maxInlineLength) return await this.#pool.run(task, job);
-    // Loaded when it is first needed, because the tokenizer takes 50 MB.
-    const { default: runGenerationJob } = await import('./run-generation-job.worker.ts');
+    // Loaded when it is first needed, because the tokenizer takes 50 MB, and by its file, so that it is bundled only once.
+    const { default: runGenerationJob } = (await import(workerModule.href)) as {
+      default: (job: GenerationJob) => GenerationJobResult;
+    };
     return runGenerationJob(task);
   }
 

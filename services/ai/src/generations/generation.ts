@@ -91,6 +91,8 @@ export interface ProviderCall<T> extends Pick<
   'scope' | 'signal' | 'sendDelta' | 'partialStream' | 'parse'
 > {
   readonly task: ProviderTask;
+  /** A call without a click, which may spend only a share of the author's daily tokens. */
+  readonly isAutomatic?: boolean;
 }
 
 /** A call that is counted and whose tokens are reserved. */

@@ -4,14 +4,16 @@ import { findScopeForOwner, readChapterContext } from '@inkbear/contracts/books/
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ContextChoiceRepository } from '../context-choices/context-choice.repository.ts';
+import type { ProviderSummaryRepository } from '../summaries/provider-summary.repository.ts';
 import type { SummaryRepository } from '../summaries/summary.repository.ts';
 import { applyContextChoice, combineChoices } from './apply-context-choice.ts';
-import type { BookContext } from './task.ts';
+import type { BookContext, ProviderSummary } from './task.ts';
 
 export interface ContextDeps {
   readonly peers: Peers;
   readonly contextChoices: ContextChoiceRepository;
   readonly summaries: SummaryRepository;
+  readonly providerSummaries: ProviderSummaryRepository;
 }
 
 /** What may be sent about a chapter, and the author's choice, which is not applied yet. */
@@ -54,23 +56,33 @@ export async function readWholeContext(
   return await readContext(deps, { userId, bookId, chapterId }, requested);
 }
 
+const noSummaries: ReadonlyMap<string, ProviderSummary> = new Map();
+
 type ChapterLookup = { userId: string; bookId: string; chapterId?: string; chapterNumber?: number };
 
 async function readContext(
-  { peers, contextChoices, summaries }: ContextDeps,
+  { peers, contextChoices, summaries, providerSummaries }: ContextDeps,
   { userId, bookId, chapterId, chapterNumber }: ChapterLookup,
   requested: ContextChoice | undefined,
 ): Promise<ChapterContext & { readonly content: string }> {
-  const { book, chapter, before, style, entries } = await peers.call(readChapterContext, {
+  const { book, chapter, before, style, entries, providerReading } = await peers.call(readChapterContext, {
     params: { id: bookId },
     query: { userId, chapterId, chapterNumber },
   });
   requireNotSuspended(book);
-  const [ownSummaries, choiceRow] = await Promise.all([summaries.findTexts(bookId), contextChoices.find(bookId)]);
+  const [own, written, choiceRow] = await Promise.all([
+    summaries.findTexts(bookId),
+    providerReading === 'off' ? noSummaries : providerSummaries.findOfBook(bookId),
+    contextChoices.find(bookId),
+  ]);
   const wholeContext = {
     book,
     chapter,
-    earlierChapters: before.map((earlier) => ({ ...earlier, ownSummaries: ownSummaries.get(earlier.id) })),
+    earlierChapters: before.map((earlier) => ({
+      ...earlier,
+      ownSummaries: own.get(earlier.id),
+      providerSummary: written.get(earlier.id),
+    })),
     fullTextChapterIds: new Set<string>(),
     style,
     entries,

@@ -1,6 +1,7 @@
 import type { PartCount } from '@inkbear/contracts/ai/limit';
 import { aiCallSettled, aiResultCreated } from '@inkbear/contracts/events';
 import { countWords } from '@inkbear/prose/word-count';
+import type { Clock } from '@inkbear/service-kit/clock';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -9,6 +10,7 @@ import { encodeFingerprint, type Fingerprint } from '@inkbear/story-analysis/pro
 import { promptVersion } from '../prompts/prompt-versions.ts';
 import { publishCounters } from '../quota/publish-counters.ts';
 import { releaseUsage } from '../quota/release-usage.ts';
+import type { ProviderTaskKind } from './task.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall } from './generation.ts';
 import { costOf } from './provider-telemetry.ts';
 
@@ -116,10 +118,10 @@ export async function recordFailure(
  * True when the author stopped the call, which closes the connection and aborts the signal with its default reason. A
  * shutdown or a deadline aborts it with another reason.
  */
-const wasStopped = ({ aborted, reason }: AbortSignal): boolean =>
+export const wasStopped = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && (reason as Partial<Error>).name === 'AbortError';
 
-function toProblem(error: unknown, { reason }: AbortSignal, outcome: Outcome): unknown {
+export function toProblem(error: unknown, { reason }: AbortSignal, outcome: Outcome): unknown {
   if (reason instanceof ProblemError) return reason;
   return error instanceof ProblemError || outcome === 'stopped'
     ? error
@@ -134,28 +136,43 @@ async function recordOutcome(
   work: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const { outbox, usage, clock } = deps;
-  const { tokens, startedAt } = meter;
   await outbox.run(async (transaction) => {
     await work(transaction);
     await publishCounters(usage, scope, transaction);
-    const cost = Number(costOf(tokens, model.prices).toFixed(4));
-    await transaction.emit(aiCallSettled, callId, {
-      callId,
-      userId: scope.userId,
-      action: task.kind,
-      bookId: scope.bookId,
-      chapterId: scope.chapterId,
-      storyId: scope.storyId,
-      outcome,
-      model: model.id,
-      promptVersion: promptVersion(promptKind ?? task.kind),
-      inputTokens: tokens.input,
-      cachedTokens: tokens.cached,
-      cacheWriteTokens: tokens.cacheWrite,
-      outputTokens: tokens.output,
-      cost,
-      latencyMs: Date.now() - startedAt,
-      at: clock.now().toISOString(),
-    });
+    const call = { callId, model, meter, outcome, scope, action: task.kind, promptKind: promptKind ?? task.kind };
+    await publishSettledCall(transaction, clock, call);
+  });
+}
+
+interface SettledCall extends Pick<StartedCall, 'callId' | 'model' | 'meter'> {
+  readonly scope: GenerationRequest['scope'];
+  readonly action: ProviderTaskKind;
+  readonly promptKind: ProviderTaskKind;
+  readonly outcome: Outcome;
+}
+
+/** Publishes the tokens and the cost of a call. */
+export async function publishSettledCall(
+  { emit }: Transaction,
+  clock: Clock,
+  { callId, model, meter: { tokens, startedAt }, scope, action, promptKind, outcome }: SettledCall,
+): Promise<void> {
+  await emit(aiCallSettled, callId, {
+    callId,
+    userId: scope.userId,
+    action,
+    bookId: scope.bookId,
+    chapterId: scope.chapterId,
+    storyId: scope.storyId,
+    outcome,
+    model: model.id,
+    promptVersion: promptVersion(promptKind),
+    inputTokens: tokens.input,
+    cachedTokens: tokens.cached,
+    cacheWriteTokens: tokens.cacheWrite,
+    outputTokens: tokens.output,
+    cost: Number(costOf(tokens, model.prices).toFixed(4)),
+    latencyMs: Date.now() - startedAt,
+    at: clock.now().toISOString(),
   });
 }

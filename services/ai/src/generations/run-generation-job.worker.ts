@@ -10,6 +10,7 @@ import { answerOffline } from '../offline/offline-provider.ts';
 import { buildPrompt } from '../prompts/build-prompt.ts';
 import { planOf } from '../prompts/plan-text.ts';
 import type { Prompt } from '../prompts/prompt.ts';
+import { namedWindowsOf, type ReadingWindow } from '../reading/windows.ts';
 import { changedShare } from '../summaries/changed-share.ts';
 import type { BookContext, ProviderTask } from './task.ts';
 
@@ -20,10 +21,11 @@ export type GenerationJob =
   | ({ readonly kind: 'repetition' } & RepetitionSearch)
   | { readonly kind: 'fingerprint'; readonly text: string }
   | ({ readonly kind: 'summarise' } & SummaryRequest)
-  | { readonly kind: 'count-tokens'; readonly texts: readonly string[] };
+  | { readonly kind: 'count-tokens'; readonly texts: readonly string[] }
+  | { readonly kind: 'windows'; readonly text: string; readonly names: readonly (readonly string[])[] };
 
 export type GenerationJobResult =
-  BuiltContext | Prompt | Fingerprint | ChapterDigest | readonly number[] | string | null;
+  BuiltContext | Prompt | Fingerprint | ChapterDigest | readonly number[] | ReadingWindow[] | string | null;
 
 /** Which text may repeat which sources, and how many successive words count. */
 export interface RepetitionSearch {
@@ -63,6 +65,8 @@ export default function runGenerationJob(job: GenerationJob): GenerationJobResul
       return summarise(job);
     case 'count-tokens':
       return job.texts.map(countTokens);
+    case 'windows':
+      return namedWindowsOf(job.text, job.names, countTokens);
   }
 }
 

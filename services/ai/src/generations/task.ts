@@ -1,4 +1,5 @@
 import type { SummaryTexts } from '@inkbear/contracts/ai/summary';
+import type { EncodedFingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
 import type { ContextEntry } from '@inkbear/contracts/bible/internal';
 import type { BookStyle } from '@inkbear/contracts/books/style-sheet';
 import type { Book } from '@inkbear/contracts/books/book';
@@ -6,9 +7,16 @@ import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { StoryTask } from './story-task.ts';
 import type { Surroundings } from '../prompts/surroundings.ts';
 
-/** An earlier chapter, with the summaries that its author wrote. */
+/** Summaries that a provider wrote of the text with this fingerprint. A text that it did not write is empty. */
+export interface ProviderSummary {
+  readonly texts: SummaryTexts;
+  readonly fingerprint: EncodedFingerprint;
+}
+
+/** An earlier chapter, with the summaries that its author wrote, and those of a provider. */
 export interface ContextChapter extends Pick<Chapter, 'id' | 'chapterNumber' | 'title' | 'content'> {
   readonly ownSummaries?: SummaryTexts | undefined;
+  readonly providerSummary?: ProviderSummary | undefined;
 }
 
 /** The parts of a book that a request about one of its chapters may use. */
@@ -131,6 +139,51 @@ export type TaskKind = Task['kind'];
 export type PartTask = PlanBeatsTask | WritePartTask;
 export const isPartTask = (task: { readonly kind: string }): task is PartTask =>
   task.kind === 'plan-beats' || task.kind === 'write-part';
+/** Reads a part of a chapter for the story bible. */
+export interface FindFactsTask {
+  kind: 'find-facts';
+  paragraphs: readonly { readonly number: number; readonly text: string }[];
+  /** The names in the story bible, each with its aliases and its kind. */
+  names: readonly string[];
+}
+
+/** Summarises a chapter for the prompts of later chapters. */
+export interface SummariseTask {
+  kind: 'summarise-chapter';
+  title: string;
+  text: string;
+}
+/** Compares a part of a chapter with facts of other chapters. */
+export interface FindContradictionsTask {
+  kind: 'find-contradictions';
+  paragraphs: readonly { readonly number: number; readonly text: string }[];
+  facts: readonly NumberedFact[];
+}
+/** Asks for what speaks against contradictions that were found. */
+export interface ArgueTask {
+  kind: 'argue-contradictions';
+  cases: readonly {
+    readonly number: number;
+    readonly fact: string;
+    readonly value: string;
+    readonly passage: string;
+  }[];
+}
+/** What a fact says, e.g. `Mara Venn, eyes: grey`. Numbered from 1. */
+export interface NumberedFact {
+  readonly number: number;
+  readonly text: string;
+}
+/** Reads a chapter, so the prompt has nothing else of the book. */
+export type ReadTask = FindFactsTask | SummariseTask | FindContradictionsTask | ArgueTask;
+const readKinds: ReadonlySet<string> = new Set<ReadTask['kind']>([
+  'find-facts',
+  'summarise-chapter',
+  'find-contradictions',
+  'argue-contradictions',
+]);
+export const isReadTask = (task: ProviderTask): task is ReadTask => readKinds.has(task.kind);
+
 /** What one call of a provider is asked for. */
-export type ProviderTask = Task | PartTask;
+export type ProviderTask = Task | PartTask | ReadTask;
 export type ProviderTaskKind = ProviderTask['kind'];

@@ -7,6 +7,8 @@ import { contextChoices } from './0005-context-choices.ts';
 import { resultEvents } from './0006-result-events.ts';
 import { requestKeys } from './0007-request-keys.ts';
 import { chapterSummaries } from './0008-chapter-summaries.ts';
+import { automaticReadings } from './0009-automatic-readings.ts';
+import { providerSummaries } from './0010-provider-summaries.ts';
 
 export const migrations: readonly Migration[] = [
   quota,
@@ -17,4 +19,6 @@ export const migrations: readonly Migration[] = [
   resultEvents,
   requestKeys,
   chapterSummaries,
+  automaticReadings,
+  providerSummaries,
 ];

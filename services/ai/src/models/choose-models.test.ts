@@ -82,6 +82,6 @@ describe('the model catalogue', () => {
       expect(prices.cachedInput).toBeLessThan(prices.input);
       expect(prices.cacheWrite).toBeGreaterThanOrEqual(prices.input);
     }
-    expect(new Set(providerTaskKinds.map(modelClassOf))).toEqual(new Set(['write', 'edit', 'ideas']));
+    expect(new Set(providerTaskKinds.map(modelClassOf))).toEqual(new Set(['write', 'edit', 'ideas', 'read']));
   });
 });

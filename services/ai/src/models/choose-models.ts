@@ -2,8 +2,11 @@ import type { Env } from '../env.ts';
 import type { ProviderTaskKind } from '../generations/task.ts';
 import { findModel, modelCatalogue, type ReasoningEffort, type TokenPrices } from './model-catalogue.ts';
 
-/** What a model is used for. `write`: new prose; `edit`: changed prose and advice about it; `ideas`: short plans. */
-export type ModelClass = 'write' | 'edit' | 'ideas';
+/**
+ * What a model is used for. `write`: new prose; `edit`: changed prose and advice about it; `ideas`: short plans; `read`:
+ * finding facts in chapters, summarising and comparing them.
+ */
+export type ModelClass = 'write' | 'edit' | 'ideas' | 'read';
 
 /** A model and how it is called. */
 export interface Model {
@@ -26,6 +29,7 @@ const defaultModels: Readonly<Record<ModelClass, string>> = {
   write: 'gpt-6.1-terra',
   edit: 'gpt-6.1-terra',
   ideas: 'gpt-6-luna',
+  read: 'gpt-6-luna',
 };
 const defaultEffort: ReasoningEffort = 'low';
 
@@ -48,12 +52,13 @@ export type ModelEnv = Pick<
 export function chooseModels(env: ModelEnv): Models {
   if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) {
     const offline = unlistedModel(env, 'offline', null);
-    return { write: offline, edit: offline, ideas: offline };
+    return { write: offline, edit: offline, ideas: offline, read: offline };
   }
   return {
     write: chooseModel(env, 'write', { id: env.AI_MODEL_WRITE, effort: env.AI_EFFORT_WRITE }),
     edit: chooseModel(env, 'edit', { id: env.AI_MODEL_EDIT, effort: env.AI_EFFORT_EDIT }),
     ideas: chooseModel(env, 'ideas', { id: env.AI_MODEL_IDEAS, effort: env.AI_EFFORT_IDEAS }),
+    read: chooseModel(env, 'read', { id: env.AI_MODEL_READ, effort: env.AI_EFFORT_READ }),
   };
 }
 
@@ -99,6 +104,10 @@ const classes: Readonly<Record<ProviderTaskKind, ModelClass>> = {
   generate: 'write',
   'plan-beats': 'write',
   'write-part': 'write',
+  'find-facts': 'read',
+  'summarise-chapter': 'read',
+  'find-contradictions': 'read',
+  'argue-contradictions': 'read',
   extend: 'write',
   expand: 'write',
   rewrite: 'edit',

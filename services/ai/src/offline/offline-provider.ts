@@ -3,7 +3,7 @@ import { isSpace } from '@inkbear/prose/word-count';
 import type { JobOptions } from '@inkbear/service-kit/worker-pool';
 import { estimateTokens, type Provider } from '../providers/provider.ts';
 import { isStoryTask } from '../generations/story-task.ts';
-import type { BookTask, PartTask, ProviderTask } from '../generations/task.ts';
+import { type BookTask, isReadTask, type PartTask, type ProviderTask } from '../generations/task.ts';
 import { coachChapter } from './coach.ts';
 import { composePart, planBeats } from './parts.ts';
 import { composeChapter, continueText } from './compose-chapter.ts';
@@ -12,8 +12,10 @@ import { planOutline, recommendGenre, suggestTitles } from './ideas.ts';
 import { enrich, polish } from './rework.ts';
 
 /** The complete offline reply, made from the author's data. Deterministic for the same task and variant. */
-export const answerOffline = (task: ProviderTask, variant: number): string =>
-  isStoryTask(task) ? answerStory(task, variant) : answerBook(task, variant);
+export function answerOffline(task: ProviderTask, variant: number): string {
+  if (isReadTask(task)) throw new Error('The offline provider reads no chapters: rules do it without a model.');
+  return isStoryTask(task) ? answerStory(task, variant) : answerBook(task, variant);
+}
 
 function answerBook(task: BookTask | PartTask, variant: number): string {
   switch (task.kind) {

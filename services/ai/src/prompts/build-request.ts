@@ -3,15 +3,18 @@ import {
   type BookTask,
   type CoachTask,
   isPartTask,
+  isReadTask,
   type OptionsTask,
   type OutlineTask,
   type PartTask,
   type QuizTask,
+  type ReadTask,
   type RewriteTask,
   type TitlesTask,
 } from '../generations/task.ts';
 import { buildPartRequest } from './part-requests.ts';
 import { jsonInstruction, namesInstruction, type PromptRequest } from './prompt-request.ts';
+import { buildReadRequest } from './read-request.ts';
 import { data, optionData, passage, outputTokensFor } from './prompt.ts';
 
 const instructions = {
@@ -30,8 +33,12 @@ const genreShape =
   '"explanation": string, "alternativeGenres": [string]}';
 
 /** Builds the end of a prompt: the text that is worked on and the instruction. */
-export function buildRequest(task: BookTask | PartTask): PromptRequest {
-  if (isPartTask(task)) return buildPartRequest(task);
+export function buildRequest(task: BookTask | PartTask | ReadTask): PromptRequest {
+  if (isReadTask(task)) return buildReadRequest(task);
+  return isPartTask(task) ? buildPartRequest(task) : buildBookRequest(task);
+}
+
+function buildBookRequest(task: BookTask): PromptRequest {
   switch (task.kind) {
     case 'coach':
     case 'titles':

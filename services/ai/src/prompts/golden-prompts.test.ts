@@ -67,6 +67,28 @@ const samples: Readonly<Record<ProviderTaskKind, (context: BookContext) => Provi
     written: content,
     copied: 'the lamps of the harbour',
   }),
+  'find-facts': ({ book: { title }, entries }) => ({
+    kind: 'find-facts',
+    paragraphs: [
+      { number: 7, text: `${title}. ${content}` },
+      { number: 8, text: 'She ran.' },
+    ],
+    names: entries.map(({ name, kind }) => `${name}: ${kind}`),
+  }),
+  'summarise-chapter': ({ book, chapter: { title } }) => ({
+    kind: 'summarise-chapter',
+    title,
+    text: `${book.title}. ${content}`,
+  }),
+  'find-contradictions': ({ book: { title } }) => ({
+    kind: 'find-contradictions',
+    paragraphs: [{ number: 7, text: `${title}. ${content}` }],
+    facts: [{ number: 1, text: 'Mara, eyes: grey' }],
+  }),
+  'argue-contradictions': ({ book: { title } }) => ({
+    kind: 'argue-contradictions',
+    cases: [{ number: 1, fact: 'Mara, eyes: grey', value: 'green', passage: `${title}. ${content}` }],
+  }),
   rewrite: edit('rewrite'),
   expand: edit('expand'),
   tone: edit('tone'),

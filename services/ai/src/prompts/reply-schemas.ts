@@ -1,3 +1,4 @@
+import { attributes, entryKinds } from '@inkbear/contracts/bible/attributes';
 import { z } from 'zod';
 
 const texts = z.array(z.string());
@@ -24,6 +25,28 @@ export const replySchemas = {
   beats: z.object({ beats: z.array(z.object({ text: z.string(), words: z.number() })) }),
   advice: z.object({ feedback: z.string(), strengths: texts, improvements: texts, suggestions: texts }),
   options: z.object({ options: texts }),
+  summary: z.object({ line: z.string(), short: z.string(), long: z.string() }),
+  contradictions: z.object({
+    contradictions: z.array(
+      z.object({ fact: z.number(), value: z.string(), quote: z.string(), paragraph: z.number() }),
+    ),
+  }),
+  verdicts: z.object({
+    verdicts: z.array(z.object({ case: z.number(), defence: z.string(), contradicts: z.boolean() })),
+  }),
+  finds: z.object({
+    entries: z.array(z.object({ name: z.string(), kind: z.enum(entryKinds), aliases: texts })),
+    facts: z.array(
+      z.object({
+        entry: z.string(),
+        attribute: z.enum(attributes.map(({ key }) => key) as [string, ...string[]]),
+        value: z.string(),
+        quote: z.string(),
+        paragraph: z.number(),
+        modality: z.enum(['narrated', 'spoken']),
+      }),
+    ),
+  }),
 } as const;
 
 export type ReplyName = keyof typeof replySchemas;

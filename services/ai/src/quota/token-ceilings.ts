@@ -14,20 +14,25 @@ interface TokenEstimate {
   readonly amount: number;
   /** The prompt's part of `amount`. */
   readonly promptTokens: number;
+  /** Whether the call is made without a click: see `automaticShare`. */
+  readonly isAutomatic?: boolean;
 }
 
+/** The share of a user's daily tokens that AI may spend without a click. */
+export const automaticShare = 0.3;
 /** An open reservation of this age belongs to a crashed process and is released. */
 export const abandonedAfterMs = 10 * 60_000;
 /** Most calls end within this time and release the tokens that they did not spend. */
 const busyRetrySeconds = 30;
 
 const keyOfUser = (userId: string, day: string): string => `user:${userId}:tokens:${day}`;
+const keyOfAutomatic = (userId: string, day: string): string => `user:${userId}:automatic-tokens:${day}`;
 const keyOfAll = (day: string): string => `all:tokens:${day}`;
 
 /**
- * The daily token ceilings of each user and of all users together. A call reserves its estimate on both counters before
- * the provider is called, each by one conditional update. Afterwards it corrects both counters to the tokens spent. So
- * parallel calls on all replicas exceed a ceiling at most by the error of their estimates. There is no transaction,
+ * The daily token ceilings of each user, of all users together and of what AI spends for a user without a click. A call
+ * reserves its estimate on each counter before the provider is called, by one conditional update. Afterwards it corrects
+ * the counters to the tokens spent. So parallel calls on all replicas exceed a ceiling at most by the error of their estimates. There is no transaction,
  * because all concurrent calls would conflict on the counter of all users.
  */
 export class TokenCeilings {
@@ -41,15 +46,28 @@ export class TokenCeilings {
     this.#ceilings = ceilings;
   }
 
+  /** What AI may spend for one user in a day without a click. */
+  get automaticTokens(): number {
+    return Math.floor(this.#ceilings.user * automaticShare);
+  }
+
   /**
-   * Reserves the estimate on both counters. When either ceiling is reached, it reserves nothing and throws 429
+   * Reserves the estimate on each counter. When a ceiling is reached, it reserves nothing and throws 429
    * `ai.fair_use` with `Retry-After`.
    */
-  async reserve({ id, userId, amount, promptTokens }: TokenEstimate): Promise<void> {
+  async reserve({ id, userId, amount, promptTokens, isAutomatic = false }: TokenEstimate): Promise<void> {
     const today = dayOf(this.#clock.now());
+    const { user, global } = this.#ceilings;
+    const automatic = {
+      key: keyOfAutomatic(userId, today),
+      max: this.automaticTokens,
+      owner: { userId },
+      reason: 'tokens.automatic',
+    } as const;
     const counters = [
-      { key: keyOfUser(userId, today), max: this.#ceilings.user, owner: { userId }, reason: 'tokens.user' },
-      { key: keyOfAll(today), max: this.#ceilings.global, owner: {}, reason: 'tokens.all' },
+      ...(isAutomatic ? [automatic] : []),
+      { key: keyOfUser(userId, today), max: user, owner: { userId }, reason: 'tokens.user' },
+      { key: keyOfAll(today), max: global, owner: {}, reason: 'tokens.all' },
     ] as const;
     const isTooLong = counters.some(({ max }) => amount > max);
     if (isTooLong)
@@ -76,12 +94,16 @@ export class TokenCeilings {
    * Replaces the reserved tokens with the tokens spent; 0 only releases the reservation. When the job has released the
    * reservation as abandoned in the meantime, the tokens spent are still counted.
    */
-  async correct({ id, userId }: Pick<TokenEstimate, 'id' | 'userId'>, spent: number): Promise<void> {
+  async correct(
+    { id, userId, isAutomatic = false }: Pick<TokenEstimate, 'id' | 'userId' | 'isAutomatic'>,
+    spent: number,
+  ): Promise<void> {
     const reservation = await this.#counters.findReservation(id);
     if (reservation) return await this.#counters.release(reservation, spent);
     if (spent === 0) return;
     const today = dayOf(this.#clock.now());
-    await this.#counters.addSpent({ ofUser: keyOfUser(userId, today), ofAll: keyOfAll(today) }, spent);
+    const ofUser = [keyOfUser(userId, today), ...(isAutomatic ? [keyOfAutomatic(userId, today)] : [])];
+    await this.#counters.addSpent({ ofUser, ofAll: keyOfAll(today) }, spent);
   }
 
   /** Releases the reservations of crashed processes. Their prompts count as spent, because they were probably sent. */

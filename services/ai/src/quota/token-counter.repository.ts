@@ -20,12 +20,12 @@ interface CounterRow {
 export interface TokenReservationRow {
   _id: string;
   userId: string;
-  /** Ids of the two counters: the user's and that of all users. */
+  /** Ids of the counters: the user's, that of all users, and that of calls without a click. */
   keys: readonly string[];
   amount: number;
   /** The estimated tokens of the prompt, which count as spent after a crash. Absent in rows of earlier releases. */
   promptTokens?: number;
-  /** The tokens that the call has spent; stored before the two counters are corrected. */
+  /** The tokens that the call has spent; stored before the counters are corrected. */
   spent?: number;
   createdAt: Date;
 }
@@ -84,9 +84,9 @@ export class TokenCounterRepository {
     return retried.modifiedCount === 1;
   }
 
-  /** Replaces the reserved tokens on both counters with the tokens spent, and deletes the reservation. */
+  /** Replaces the reserved tokens on the counters with the tokens spent, and deletes the reservation. */
   async release({ _id: id, keys, amount }: TokenReservationRow, spent: number): Promise<void> {
-    // Stored first, so that after a crash between the two counters the job corrects the second one by the same value.
+    // Stored first, so that after a crash between two counters the job corrects the next ones by the same value.
     if (spent > 0) await this.#reservations.updateOne({ _id: id }, { $set: { spent } });
     for (const key of keys) {
       await this.#counters.updateOne(
@@ -98,12 +98,12 @@ export class TokenCounterRepository {
   }
 
   /**
-   * Counts tokens whose reservation was already released. The user's counter is not upserted, because a user who was
+   * Counts tokens whose reservation was already released. The user's counters are not upserted, because a user who was
    * erased in the meantime must not get a new one.
    */
-  async addSpent({ ofUser, ofAll }: { ofUser: string; ofAll: string }, spent: number): Promise<void> {
+  async addSpent({ ofUser, ofAll }: { ofUser: readonly string[]; ofAll: string }, spent: number): Promise<void> {
     const expireAt = new Date(Date.now() + retentionMs);
-    await this.#counters.updateOne({ _id: ofUser }, { $inc: { used: spent } });
+    await this.#counters.updateMany({ _id: { $in: [...ofUser] } }, { $inc: { used: spent } });
     await this.#counters.updateOne(
       { _id: ofAll },
       { $inc: { used: spent }, $setOnInsert: { expireAt } },

@@ -1,4 +1,5 @@
 import * as contract from '@inkbear/contracts/ai/summary';
+import { readReadingScope } from '@inkbear/contracts/bible/internal';
 import { readChapterForOwner } from '@inkbear/contracts/books/internal';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { etag } from '@inkbear/service-kit/etag';
@@ -8,38 +9,31 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { JobOptions } from '@inkbear/service-kit/worker-pool';
 import { decodeFingerprint, encodeFingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
 import type { GenerationWorker } from '../generations/generation-worker.ts';
+import { outdatedShare } from './changed-share.ts';
+import type { ProviderSummaryRepository } from './provider-summary.repository.ts';
 import type { SummaryRepository, SummaryRow } from './summary.repository.ts';
 
 interface SummaryDeps {
   readonly peers: Peers;
   readonly summaries: SummaryRepository;
+  readonly providerSummaries: ProviderSummaryRepository;
   readonly worker: GenerationWorker;
   readonly clock: Clock;
 }
 
-/** Summaries are outdated when more than this share of the chapter has changed since the author saved them. */
-const outdatedShare = 0.2;
-
 /** The summaries of a chapter. Another user's chapter gives the same 404 as a missing one. */
-export function summaryRoutes({ peers, summaries, worker, clock }: SummaryDeps): ServedRoute[] {
+export function summaryRoutes({ peers, summaries, providerSummaries, worker, clock }: SummaryDeps): ServedRoute[] {
+  const present = summaryPresenter({ peers, providerSummaries, worker });
   const readChapter = (userId: string, chapterId: string) =>
     peers.call(readChapterForOwner, { params: { id: chapterId }, query: { userId } });
-
-  const present = async (row: SummaryRow | null, text: string, job: JobOptions): Promise<contract.ChapterSummaries> => {
-    const before = row && hasTexts(row) ? decodeFingerprint(row.fingerprint) : null;
-    const { summaries: automatic, changedShare } = await worker.summarise({ text, before }, job);
-    return {
-      rev: row?.rev ?? 0,
-      ...(row?.texts ?? { line: '', short: '', long: '' }),
-      automatic,
-      isOutdated: changedShare > outdatedShare,
-    };
-  };
 
   return [
     serve(contract.getSummaries, async ({ query: { chapterId }, identity: { userId }, signal }) => {
       const { content } = await readChapter(userId, chapterId);
-      const found = await present(await summaries.find(chapterId), content, { share: userId, signal });
+      const found = await present({ chapterId, text: content }, await summaries.find(chapterId), {
+        share: userId,
+        signal,
+      });
 
       return reply(200, found, { ETag: etag(found.rev) });
     }),
@@ -58,12 +52,58 @@ export function summaryRoutes({ peers, summaries, worker, clock }: SummaryDeps):
         fingerprint,
         updatedAt: clock.now(),
       });
-      const saved = await present(row, content, job);
+      const saved = await present({ chapterId, text: content }, row, job);
 
       return reply(200, saved, { ETag: etag(saved.rev) });
     }),
   ];
 }
+
+/** Adds what AI gets where the author has written nothing. */
+function summaryPresenter({
+  peers,
+  providerSummaries,
+  worker,
+}: Pick<SummaryDeps, 'peers' | 'providerSummaries' | 'worker'>) {
+  const present = async (
+    { chapterId, text }: { readonly chapterId: string; readonly text: string },
+    row: SummaryRow | null,
+    job: JobOptions,
+  ): Promise<contract.ChapterSummaries> => {
+    const before = row && hasTexts(row) ? decodeFingerprint(row.fingerprint) : null;
+    const { summaries: sentences, changedShare } = await worker.summarise({ text, before }, job);
+    const written = await findCurrent(chapterId, text, job);
+    return {
+      rev: row?.rev ?? 0,
+      ...(row?.texts ?? { line: '', short: '', long: '' }),
+      automatic: written ? withFallback(written, sentences) : sentences,
+      automaticBy: written ? 'provider' : 'rules',
+      isOutdated: changedShare > outdatedShare,
+    };
+  };
+  const isReadingAllowed = async ({ bookId, userId }: Pick<SummaryRow, 'bookId' | 'userId'>): Promise<boolean> => {
+    const scope = await peers.call(readReadingScope, { params: { id: bookId }, query: { userId } });
+    return scope.providerReading !== 'off';
+  };
+  /** What a provider wrote; null without it, when the author no longer allows it, and when the text has changed much. */
+  const findCurrent = async (
+    chapterId: string,
+    text: string,
+    job: JobOptions,
+  ): Promise<contract.SummaryTexts | null> => {
+    const found = await providerSummaries.find(chapterId);
+    if (found === null || !(await isReadingAllowed(found))) return null;
+    const { changedShare } = await worker.summarise({ text, before: decodeFingerprint(found.fingerprint) }, job);
+    return changedShare > outdatedShare ? null : found.texts;
+  };
+  return present;
+}
+
+const withFallback = (texts: contract.SummaryTexts, others: contract.SummaryTexts): contract.SummaryTexts => ({
+  line: texts.line || others.line,
+  short: texts.short || others.short,
+  long: texts.long || others.long,
+});
 
 const hasTexts = ({ texts }: SummaryRow): boolean => contract.summaryLevels.some((level) => texts[level].trim() !== '');
 

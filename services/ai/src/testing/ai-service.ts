@@ -1,7 +1,13 @@
 import { getLimits } from '@inkbear/contracts/ai/limit';
 import { generateChapter } from '@inkbear/contracts/ai/writing';
 import { entitlementChanged } from '@inkbear/contracts/events';
-import type { ContextEntry } from '@inkbear/contracts/bible/internal';
+import type {
+  ChapterContradictions,
+  ChapterReading,
+  ComparedFact,
+  ContextEntry,
+  ReadingScope,
+} from '@inkbear/contracts/bible/internal';
 import type { ChapterBeat } from '@inkbear/contracts/books/chapter';
 import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
 import { freeEntitlement } from '@inkbear/contracts/plans';
@@ -129,6 +135,14 @@ export class ScriptedProvider implements Provider {
   };
 }
 
+const emptyReadingScope: ReadingScope = {
+  providerReading: 'asked',
+  aiSuspended: false,
+  language: 'EN',
+  chapters: [],
+  entries: [],
+};
+
 /** Starts the ai service with a Pro user, fake peer services and a scripted provider. */
 export class AiService {
   readonly owner = testUser();
@@ -145,6 +159,19 @@ export class AiService {
   entries: ContextEntry[] = [];
   /** The texts of chapters; the others are empty. */
   readonly chapterTexts = new Map<string, string>();
+  /** What books says about a book whose chapters are to be read, and what it was handed in. */
+  readingScope: ReadingScope = emptyReadingScope;
+  readonly readings: ChapterReading[] = [];
+  /** The facts that books gives for a comparison, and what it was reported. */
+  comparedFacts: ComparedFact[] = [];
+  readonly reports: ChapterContradictions[] = [];
+  /** How books answers a reading. */
+  respondToReading: (reading: ChapterReading) => unknown = () => ({
+    entries: 1,
+    facts: 2,
+    relations: 0,
+    isStorageUsed: false,
+  });
   /** Paths that were requested from the books service. */
   readonly bookRequests: string[] = [];
   readonly #chapters = new Map<string, ReturnType<typeof chapter>[]>();
@@ -153,7 +180,7 @@ export class AiService {
 
   async start(): Promise<this> {
     const [books, stories, billing, auth] = await Promise.all([
-      FakePeer.start((path) => this.#respondAsBooks(path)),
+      FakePeer.start((path, sent) => this.#respondAsBooks(path, sent)),
       FakePeer.start((path, sent) => this.#respondAsStories(path, sent)),
       FakePeer.start((path) => this.#respondAsBilling(path)),
       FakePeer.start((path) => this.#respondAsAuth(path)),
@@ -246,8 +273,9 @@ export class AiService {
       }[]
     ).find(({ limit }) => limit === name)?.used;
 
-  #respondAsBooks(path: string): unknown {
+  #respondAsBooks(path: string, sent: unknown): unknown {
     const { pathname, searchParams } = new URL(path, 'http://books');
+    if (sent !== null) return this.#respondToReport(pathname, sent);
     const [kind, idInPath = ''] = pathname.split('/').slice(2).map(decodeURIComponent);
     const chapterId = kind === 'chapters' ? idInPath : searchParams.get('chapterId');
     const namedBook = kind === 'books' ? idInPath : searchParams.get('bookId');
@@ -256,11 +284,41 @@ export class AiService {
     if (searchParams.get('userId') !== this.owner.userId || chapterId?.startsWith('missing'))
       return FakePeer.problem(chapterId ? 'books.chapter_not_found' : 'books.not_found');
     if (kind === 'chapters') return this.#withText(chapter(idInPath, bookId));
+    const reading = this.#respondToReader(pathname);
+    if (reading !== undefined) return reading;
     if (chapterId) this.#addChapter(bookId, chapterId);
+    return this.#respondAboutBook(bookId, { pathname, chapterId, searchParams });
+  }
+
+  #respondAboutBook(
+    bookId: string,
+    {
+      pathname,
+      chapterId,
+      searchParams,
+    }: { pathname: string; chapterId: string | null; searchParams: URLSearchParams },
+  ): unknown {
     if (pathname === '/internal/scope') return { bookId, chapterId, aiSuspended: bookId === 'suspended' };
     return pathname.endsWith('/context')
       ? this.#respondWithContext(bookId, searchParams)
       : { book: book(bookId), chapters: this.#chaptersOf(bookId) };
+  }
+
+  /** What a provider needs to read; undefined for other paths. */
+  #respondToReader(pathname: string): unknown {
+    if (pathname.endsWith('/reading-scope')) return this.readingScope;
+    return pathname.endsWith('/compared-facts') ? { facts: this.comparedFacts } : undefined;
+  }
+
+  /** What a provider has read in a chapter. */
+  #respondToReport(pathname: string, sent: unknown): unknown {
+    if (pathname.endsWith('/bible/proposals')) {
+      this.readings.push(sent as ChapterReading);
+      return this.respondToReading(sent as ChapterReading);
+    }
+    const report = sent as ChapterContradictions;
+    this.reports.push(report);
+    return { findings: report.contradictions.length };
   }
 
   #withText = (found: ReturnType<typeof chapter>) => ({ ...found, content: this.chapterTexts.get(found.id) ?? '' });

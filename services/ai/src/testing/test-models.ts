@@ -11,4 +11,4 @@ export const testModel: Model = {
   hasCacheBreakpoints: false,
 };
 
-export const testModels: Models = { write: testModel, edit: testModel, ideas: testModel };
+export const testModels: Models = { write: testModel, edit: testModel, ideas: testModel, read: testModel };

@@ -4,7 +4,7 @@ import * as contract from '@inkbear/contracts/bible/bible';
 import type { BibleEntryDetails, EntryWithDecisionId } from '@inkbear/contracts/bible/bible';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { type BiblePage, type ContextEntry, readBiblePage } from '@inkbear/contracts/bible/internal';
-import { getBible, listBibleProposals } from '@inkbear/contracts/bible/suggestion';
+import { getBible, listBibleProposals, setProviderReading } from '@inkbear/contracts/bible/suggestion';
 import { deleteBook, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
 import { createChapter, deleteChapter, orderChapters, saveChapter } from '@inkbear/contracts/books/chapter';
 import { readChapterContext } from '@inkbear/contracts/books/internal';
@@ -409,6 +409,7 @@ describe('the story bible of a book', () => {
       [contract.listBibleEntries, {}],
       [contract.getBibleEntry, { entryId }],
       [getBible, {}],
+      [setProviderReading, {}, { providerReading: 'off' }],
       [listBibleProposals, {}],
     ] as typeof writes) {
       expect((await callAs(stranger, route, params, body)).body['code']).toBe('books.not_found');

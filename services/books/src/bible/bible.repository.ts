@@ -92,21 +92,22 @@ export class BibleRepository {
     return row;
   }
 
-  listFactsOf(bookId: string, entryIds: readonly string[]): Promise<FactRow[]> {
+  listFactsOf(bookId: string, entryIds: readonly string[], session: ClientSession | null = null): Promise<FactRow[]> {
     return this.#models.facts
       .find({ bookId, entryId: trusted({ $in: [...entryIds] }) })
+      .session(session)
       .lean<FactRow[]>()
       .exec();
   }
 
   /** The relations from or to one of the entries. */
-  async listRelationsOf(bookId: string, entryIds: readonly string[]): Promise<RelationRow[]> {
-    const ids = trusted({ $in: [...entryIds] });
-    const [from, to] = await Promise.all([
-      this.#models.relations.find({ bookId, fromId: ids }).lean<RelationRow[]>().exec(),
-      this.#models.relations.find({ bookId, toId: ids }).lean<RelationRow[]>().exec(),
-    ]);
-    return [...new Map([...from, ...to].map((row) => [row._id, row])).values()];
+  listRelationsOf(
+    bookId: string,
+    entryIds: readonly string[],
+    session: ClientSession | null = null,
+  ): Promise<RelationRow[]> {
+    const ends = ['fromId', 'toId'].map((end) => ({ bookId, [end]: trusted({ $in: [...entryIds] }) }));
+    return this.#models.relations.find({ $or: ends }).session(session).lean<RelationRow[]>().exec();
   }
 
   /** The facts that the author has written or accepted: 20,000 at most, without their evidence. */

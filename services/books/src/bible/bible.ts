@@ -30,7 +30,7 @@ export interface EntryRow extends Row, EntryFields, ReviewState {
   nameKey: string;
   /** The normalised name and aliases, for the search. */
   searchKeys: string[];
-  /** Only of an entry that rules proposed: the chapters that mention it. Without any, it is withdrawn. Stored name. */
+  /** Only of an entry that the software proposed: the chapters that mention it. Without any, it is withdrawn. Stored name. */
   seenIn?: string[];
 }
 export interface FactRow extends Row, FactFields, ReviewState {

@@ -35,6 +35,7 @@ const schema = new Schema<BookRow>(
     fieldBytes: { type: Number, default: 0 },
     pressBytes: { type: Number, default: 0 },
     bibleBytes: { type: Number, default: 0 },
+    providerReading: { type: String },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },

@@ -1,3 +1,4 @@
+import type { ProviderReading } from '@inkbear/contracts/bible/suggestion';
 import type { BookStatus } from '@inkbear/contracts/books/book';
 import { limits } from '@inkbear/contracts/plans';
 import type { ExpectedFields } from '@inkbear/manuscript-store/preconditions';
@@ -143,6 +144,15 @@ export class BookRepository {
     await this.#books
       .updateOne({ _id: id, userId, aiSeq: trusted({ $lt: seq }) }, { $set: { ...counters, aiSeq: seq } }, { session })
       .exec();
+  }
+
+  /** Throws 404. */
+  async setProviderReading(id: string, userId: string, providerReading: ProviderReading): Promise<void> {
+    const { matchedCount } = await this.#books.updateOne(
+      { _id: id, userId, state: 'live' },
+      { $set: { providerReading } },
+    );
+    if (matchedCount === 0) throw new ProblemError('books.not_found');
   }
 
   async setExported(id: string, userId: string, session: ClientSession): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ProviderReading } from '@inkbear/contracts/bible/suggestion';
 import type { BookStatus } from '@inkbear/contracts/books/book';
 import type { FundingSource } from '../allowance/allowance.ts';
 
@@ -50,6 +51,8 @@ export interface BookRow extends BookFields {
   pressBytes?: number;
   /** Bytes of the book's story bible, with what can be undone. Absent in rows of earlier releases. */
   bibleBytes?: number;
+  /** Absent until the author has decided. */
+  providerReading?: ProviderReading;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -341,6 +341,7 @@ describe('books', () => {
     saveStyleSheet: {},
     saveProvenanceAnswers: {},
     saveMatter: { pieces: [] },
+    setProviderReading: { providerReading: 'off' },
     createBibleEntry: entry,
     updateBibleEntry: entry,
     mergeBibleEntries: { intoId: 'entry-2' },

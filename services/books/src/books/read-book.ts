@@ -1,4 +1,5 @@
 import type { ContextEntry } from '@inkbear/contracts/bible/internal';
+import type { ProviderReading } from '@inkbear/contracts/bible/suggestion';
 import type { Book, BookListItem } from '@inkbear/contracts/books/book';
 import type { Chapter, ChapterListItem } from '@inkbear/contracts/books/chapter';
 import type { Design } from '@inkbear/contracts/books/design';
@@ -19,6 +20,7 @@ import type { BookPolicy } from './book.policy.ts';
 import { byNewestChange, presentBook, presentBookListItem } from './book.presenter.ts';
 import type { BookRepository } from './book.repository.ts';
 import type { BookRow } from './book.ts';
+import { defaultProviderReading } from './provider-reading.ts';
 
 export interface ReadDeps {
   readonly books: BookRepository;
@@ -93,13 +95,23 @@ interface ContextRequest {
   readonly chapterNumber?: number | undefined;
 }
 
+interface ChapterContext {
+  readonly book: Book;
+  readonly chapter: Chapter;
+  /** The earlier chapters. */
+  readonly before: Chapter[];
+  readonly style: BookStyle;
+  readonly entries: ContextEntry[];
+  readonly providerReading: ProviderReading;
+}
+
 /**
  * A chapter with its text, its book and all earlier chapters. The nearest of those have their texts, up to one page.
  */
 export async function readChapterContext(
   deps: ReadDeps & StyleDeps,
   { id, userId, chapterId, chapterNumber }: ContextRequest,
-): Promise<{ book: Book; chapter: Chapter; before: Chapter[]; style: BookStyle; entries: ContextEntry[] }> {
+): Promise<ChapterContext> {
   const row = await deps.books.getLive(id, userId);
   const chapters = await deps.chapters.listLive(id);
   const target = chapters.find((chapter) =>
@@ -122,5 +134,6 @@ export async function readChapterContext(
     before: chapters.filter(({ chapterNumber: number }) => number < target.chapterNumber).map(present),
     style: await readBookStyle(deps, { book: row, chapterIds: allChapterIds }, 'prompt'),
     entries: await listContextEntries(deps.bible, { bookId: id, chapterId: target._id, allChapterIds }),
+    providerReading: row.providerReading ?? defaultProviderReading,
   };
 }

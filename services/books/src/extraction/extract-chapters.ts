@@ -5,6 +5,7 @@ import type { Batch } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from '../books/book.policy.ts';
+import type { BookRow } from '../books/book.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
 import { classifyNewChanges, type ClassifyDeps } from '../provenance/classify-new-changes.ts';
@@ -32,22 +33,24 @@ async function extractBook(deps: ExtractionDeps, { bookId, userId }: DueBook): P
   const due = await deps.extractions.listDue(bookId, deps.clock.now());
   // This runs before the extraction, which marks the chapters as done: if it fails, the job tries both again.
   await classifyNewChanges(deps, { bookId, userId, job: { share: userId } });
-  const language = await languageOf(deps, { bookId, userId });
+  const book = await findEditable(deps, { bookId, userId });
   // A read-only or trashed book is skipped; its chapters are extracted after their next save.
-  if (language === null) return await deps.extractions.markExtracted(due);
+  if (book === null) return await deps.extractions.markExtracted(due);
+  const isReadAutomatically = book.providerReading === 'automatic' && !book.aiSuspended;
+  const extracted = { bookId, userId, language: book.language, isReadAutomatically };
   await retryOnConflict(async () => {
     const { changed, skipped } = await loadChapters(deps, bookId, due);
     await deps.extractions.markExtracted(skipped);
-    return changed.length === 0 || (await updateBible(deps, { bookId, userId, language }, changed)) ? true : null;
+    return changed.length === 0 || (await updateBible(deps, extracted, changed)) ? true : null;
   });
 }
 
-/** The language of a book; null when it is in the trash or cannot be changed. */
-async function languageOf({ books, policy }: ExtractionDeps, { bookId, userId }: DueBook): Promise<string | null> {
+/** Null when the book is in the trash or cannot be changed. */
+async function findEditable({ books, policy }: ExtractionDeps, { bookId, userId }: DueBook): Promise<BookRow | null> {
   try {
     const book = await books.getLive(bookId, userId);
     await policy.requireEditable(book);
-    return book.language;
+    return book;
   } catch (error) {
     if (error instanceof ProblemError && (error.status === 404 || error.status === 403)) return null;
     throw error;

@@ -2,6 +2,7 @@ import { attributes } from '@inkbear/contracts/bible/attributes';
 import { diffTexts } from '@inkbear/manuscript-store/diff-texts';
 import { parseChanges } from '@inkbear/prose/changes';
 import type { Span } from '@inkbear/prose/text-edit';
+import { countWords } from '@inkbear/prose/word-count';
 import { type ConventionCounts, countConventions } from '@inkbear/story-analysis/conventions/count-conventions';
 import { type MovedPassage, movePassages, type QuotedPassage } from '@inkbear/story-analysis/evidence/move-evidence';
 import type { FoundFact } from '@inkbear/story-analysis/extract/extract-facts';
@@ -36,6 +37,8 @@ export interface ExtractedFact extends Omit<FoundFact, 'place'> {
 }
 
 export interface ChapterExtraction {
+  /** Words that were added, replaced or removed in each chapter since the last extraction. */
+  readonly changedWords: readonly number[];
   /** Where the passages of each chapter are now. */
   readonly moved: readonly (readonly MovedPassage[])[];
   /** The indexes in `known` of the entries that each chapter names. */
@@ -59,6 +62,7 @@ export function extractFromChapters({ chapters, known, language }: ExtractionInp
   const texts = passages.map(({ chapter, from, to }) => chapters[chapter]?.text.slice(from, to) ?? '');
   const { names, aliases, facts } = extractChanged(texts, known, { language, attributes });
   return {
+    changedWords: changed.map((chapter) => chapter.changedWords),
     moved: changed.map(({ moved }) => moved),
     mentioned: findNamed(
       chapters,
@@ -78,24 +82,37 @@ export function extractFromChapters({ chapters, known, language }: ExtractionInp
   };
 }
 
-/** Where the passages of a chapter are now, and the ranges of its text from which it extracts. */
-function comparePassages({ text, before, passages }: ChapterToExtract): { moved: MovedPassage[]; ranges: Span[] } {
+interface ComparedChapter {
+  readonly changedWords: number;
+  readonly moved: MovedPassage[];
+  /** The ranges of the text from which it extracts. */
+  readonly ranges: Span[];
+}
+
+/** Where the passages of a chapter are now, and what has changed. */
+function comparePassages({ text, before, passages }: ChapterToExtract): ComparedChapter {
   if (before === null) {
     const unchanged = { mapPos: (position: number) => Math.min(position, text.length) };
-    return { moved: movePassages(passages, unchanged, text), ranges: [{ from: 0, to: text.length }] };
+    return {
+      changedWords: countWords(text),
+      moved: movePassages(passages, unchanged, text),
+      ranges: [{ from: 0, to: text.length }],
+    };
   }
   const changes = parseChanges(diffTexts(before, text).toJSON(), before.length);
   const clamped = {
     mapPos: (position: number, side: -1 | 1) => changes.mapPos(Math.min(position, before.length), side),
   };
   const ranges: Span[] = [];
-  changes.iterChanges((_fromA, _toA, from, to) => {
+  let changedWords = 0;
+  changes.iterChanges((fromBefore, toBefore, from, to) => {
+    changedWords += Math.max(countWords(before.slice(fromBefore, toBefore)), countWords(text.slice(from, to)));
     const last = ranges.at(-1);
     const range = withNeighbours(text, from, to);
     if (last && range.from <= last.to) ranges[ranges.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
     else ranges.push(range);
   });
-  return { moved: movePassages(passages, clamped, text), ranges };
+  return { changedWords, moved: movePassages(passages, clamped, text), ranges };
 }
 
 /** The paragraphs of a range, and the ones before and after them. */

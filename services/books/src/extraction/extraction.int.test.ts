@@ -60,7 +60,7 @@ describe('the extraction of a story bible from chapters', () => {
     await books.runJob('flush-progress');
     await books.runJob('read-chapters');
     expect(await proposed()).toEqual([]);
-    expect((await state()).chapters).toEqual([{ chapterId, rev: 2, localRev: 0, state: 'waiting' }]);
+    expect((await state()).chapters).toEqual([{ chapterId, rev: 2, localRev: 0, providerRev: 0, state: 'waiting' }]);
     const row = () => books.rows('chapter_readings').findOne({ _id: chapterId });
     const first = await row();
     const noticedAt = (first?.['changedAt'] as Date).getTime();
@@ -104,8 +104,9 @@ describe('the extraction of a story bible from chapters', () => {
       state: 'found',
     });
     expect(await state()).toEqual({
+      providerReading: 'asked',
       counts: { entries: 1, facts: 1, relations: 0, proposals: 2 },
-      chapters: [{ chapterId, rev: 2, localRev: 2, state: 'current' }],
+      chapters: [{ chapterId, rev: 2, localRev: 2, providerRev: 0, state: 'current' }],
     });
   });
 

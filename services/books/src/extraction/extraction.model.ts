@@ -11,6 +11,7 @@ const schema = new Schema<ExtractionRow>(
     userId: text,
     savedRev: number,
     readRev: number,
+    providerRev: { type: Number },
     changedAt: { type: Date, default: null },
     dueAt: { type: Date, default: null },
     conventions: { type: Schema.Types.Mixed, default: null },

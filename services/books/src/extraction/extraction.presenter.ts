@@ -1,14 +1,19 @@
-import type { BibleState } from '@inkbear/contracts/bible/suggestion';
+import type { BibleState, ProviderReading } from '@inkbear/contracts/bible/suggestion';
+import { defaultProviderReading } from '../books/provider-reading.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
 import type { ExtractionRow } from './extraction.ts';
 
-export function presentBible(
-  counts: BibleState['counts'],
-  chapters: readonly Pick<ChapterRow, '_id' | 'rev'>[],
-  extractions: readonly ExtractionRow[],
-): BibleState {
+interface BibleSources {
+  readonly providerReading: ProviderReading | undefined;
+  readonly counts: BibleState['counts'];
+  readonly chapters: readonly Pick<ChapterRow, '_id' | 'rev'>[];
+  readonly extractions: readonly ExtractionRow[];
+}
+
+export function presentBible({ providerReading, counts, chapters, extractions }: BibleSources): BibleState {
   const byChapter = new Map(extractions.map((extraction) => [extraction._id, extraction]));
   return {
+    providerReading: providerReading ?? defaultProviderReading,
     counts,
     chapters: chapters.map(({ _id, rev }) => {
       const extraction = byChapter.get(_id);
@@ -17,6 +22,7 @@ export function presentBible(
         rev,
         // Wire name of the revision that was extracted last.
         localRev: extraction?.readRev ?? 0,
+        providerRev: extraction?.providerRev ?? 0,
         state: extraction?.dueAt ? 'waiting' : 'current',
       };
     }),

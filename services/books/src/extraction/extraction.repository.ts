@@ -1,12 +1,20 @@
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
+import { roundRobinByUser } from '@inkbear/service-kit/round-robin';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
-import { roundRobinByUser, debounceMaxWaitMs, debounceDelayMs, type ExtractionRow } from './extraction.ts';
+import { debounceDelayMs, debounceMaxWaitMs, type ExtractionRow } from './extraction.ts';
 import { extractionModel } from './extraction.model.ts';
 
 /** A book with chapters due for extraction. */
 export interface DueBook {
   readonly bookId: string;
   readonly userId: string;
+}
+
+interface SavedChapter {
+  readonly _id: string;
+  readonly bookId: string;
+  readonly userId: string;
+  readonly rev: number;
 }
 
 /** Lower bound of the partial index on `dueAt`; a query must repeat it. */
@@ -25,10 +33,7 @@ export class ExtractionRepository {
   /**
    * Records a saved revision and schedules its extraction: debounced by `debounceDelayMs`, at most `debounceMaxWaitMs`.
    */
-  async schedule(
-    chapter: { readonly _id: string; readonly bookId: string; readonly userId: string; readonly rev: number },
-    now: Date,
-  ): Promise<void> {
+  async schedule(chapter: SavedChapter, now: Date): Promise<void> {
     const { _id, bookId, userId, rev } = chapter;
     const isNew = { $gt: [rev, { $ifNull: ['$savedRev', 0] }] };
     const changedAt = { $ifNull: ['$changedAt', now] };
@@ -71,6 +76,10 @@ export class ExtractionRepository {
       .exec();
   }
 
+  find(chapterId: string, session: ClientSession | null = null): Promise<ExtractionRow | null> {
+    return this.#extractions.findById(chapterId).session(session).lean<ExtractionRow>().exec();
+  }
+
   listOfBook(bookId: string): Promise<ExtractionRow[]> {
     return this.#extractions.find({ bookId }).lean<ExtractionRow[]>().exec();
   }
@@ -88,6 +97,26 @@ export class ExtractionRepository {
       ]),
       session ? { session } : {},
     );
+  }
+
+  /** Makes the extraction from a chapter due now, whether or not its last save was noticed. */
+  async makeDue({ _id, bookId, userId, rev }: SavedChapter, now: Date): Promise<void> {
+    await this.#extractions
+      .updateOne(
+        { _id },
+        {
+          $set: { dueAt: now, changedAt: now },
+          $max: { savedRev: rev },
+          $setOnInsert: { bookId, userId, readRev: 0 },
+        },
+        { upsert: true },
+      )
+      .exec();
+  }
+
+  /** Stores which revision of a chapter a provider has read. A slow reading of an older revision changes nothing. */
+  async markReadByProvider(chapterId: string, rev: number, session: ClientSession): Promise<void> {
+    await this.#extractions.updateOne({ _id: chapterId }, { $max: { providerRev: rev } }, { session }).exec();
   }
 
   async delete(chapterIds: readonly string[], session: ClientSession): Promise<void> {

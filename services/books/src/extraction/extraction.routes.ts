@@ -1,32 +1,51 @@
+import * as internal from '@inkbear/contracts/bible/internal';
 import * as contract from '@inkbear/contracts/bible/suggestion';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import type { BibleRepository } from '../bible/bible.repository.ts';
-import type { BookRepository } from '../books/book.repository.ts';
-import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { listSuggestions } from './list-suggestions.ts';
 import { presentBible } from './extraction.presenter.ts';
-import type { ExtractionRepository } from './extraction.repository.ts';
+import { addReading, type ReadingDeps } from './propose-reading.ts';
+import { readReadingScope } from './read-reading-scope.ts';
 
-interface ExtractionRouteDeps {
-  readonly books: BookRepository;
-  readonly chapters: ChapterRepository;
-  readonly bible: BibleRepository;
-  readonly extractions: ExtractionRepository;
+export function extractionRoutes(deps: ReadingDeps): ServedRoute[] {
+  const { books, chapters, bible, extractions } = deps;
+  const readState = async (bookId: string, userId: string): Promise<contract.BibleState> => {
+    const { providerReading } = await books.getLive(bookId, userId);
+    return presentBible({
+      providerReading,
+      counts: await bible.countAll(bookId),
+      chapters: await chapters.listLive(bookId),
+      extractions: await extractions.listOfBook(bookId),
+    });
+  };
+
+  return [
+    serve(contract.getBible, async ({ params, identity }) => {
+      const state = await readState(params.id, identity.userId);
+
+      return reply(200, state);
+    }),
+    serve(contract.setProviderReading, async ({ params, body, identity: { userId } }) => {
+      await books.setProviderReading(params.id, userId, body.providerReading);
+      const state = await readState(params.id, userId);
+
+      return reply(200, state);
+    }),
+    serve(contract.listBibleProposals, async ({ params, query, identity }) => {
+      await books.getLive(params.id, identity.userId);
+      const { suggestions, next } = await listSuggestions(bible, params.id, query);
+
+      return reply(200, suggestions, nextLink(contract.listBibleProposals, query, next, params));
+    }),
+    serve(internal.readReadingScope, async ({ params, query }) => {
+      const scope = await readReadingScope(deps, params.id, query.userId);
+
+      return reply(200, scope);
+    }),
+    serve(internal.proposeToBible, async ({ params, body }) => {
+      const counts = await addReading(deps, params.id, body);
+
+      return reply(200, counts);
+    }),
+  ];
 }
-
-export const extractionRoutes = ({ books, chapters, bible, extractions }: ExtractionRouteDeps): ServedRoute[] => [
-  serve(contract.getBible, async ({ params, identity }) => {
-    await books.getLive(params.id, identity.userId);
-    const counts = await bible.countAll(params.id);
-    const rows = await extractions.listOfBook(params.id);
-
-    return reply(200, presentBible(counts, await chapters.listLive(params.id), rows));
-  }),
-  serve(contract.listBibleProposals, async ({ params, query, identity }) => {
-    await books.getLive(params.id, identity.userId);
-    const { suggestions, next } = await listSuggestions(bible, params.id, query);
-
-    return reply(200, suggestions, nextLink(contract.listBibleProposals, query, next, params));
-  }),
-];

@@ -1,6 +1,9 @@
+import { extractedUnitsMax } from '@inkbear/contracts/bible/internal';
 import type { ConventionCounts } from '@inkbear/story-analysis/conventions/count-conventions';
 
 /**
+ * “Read” in stored names means extraction by rules; only `providerRev` is about a provider.
+ *
  * Which revision of a chapter was extracted for the story bible, and when the next extraction is due. Rows are small,
  * one for each chapter, so they do not count against the quota.
  */
@@ -17,6 +20,8 @@ export interface ExtractionRow {
   changedAt: Date | null;
   /** When the next extraction is due; null when all saves are extracted. */
   dueAt: Date | null;
+  /** The revision last read by an AI provider. Absent before the first reading. */
+  providerRev?: number;
   /** The counts of style conventions in that revision; null when an earlier release extracted it. */
   conventions?: ConventionCounts | null;
 }
@@ -29,11 +34,4 @@ export const debounceMaxWaitMs = 60_000;
  * Characters that are extracted together, about 100,000 words. Of a longer chapter only so many are extracted, because the
  * memory that this needs grows with them.
  */
-export const maxUnitsPerExtraction = 600_000;
-
-/** Orders items round robin by user, so that a user with many of them does not delay the others. */
-export function roundRobinByUser<T extends { readonly userId: string }>(items: readonly T[]): T[] {
-  const queues = [...Map.groupBy(items, ({ userId }) => userId).values()];
-  const longest = Math.max(0, ...queues.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat();
-}
+export const maxUnitsPerExtraction = extractedUnitsMax;

@@ -78,10 +78,19 @@ export function planBibleChanges(
   ];
 }
 
+/** Decides what a reading adds: more evidence of what is known, and new rows within the limits. It moves nothing. */
+export const planReading = (
+  known: BibleRows,
+  suggestions: Suggestions,
+  isDismissed: (id: string) => boolean,
+): RowChange[] => [
+  ...statementsOf(known).flatMap((each) => changeStatement(each, { moved: new Map() }, suggestions.newEvidence)),
+  ...insertSuggestions(known, suggestions, isDismissed),
+];
+
 const deleteStatement = ({ table, row }: Statement): RowChange => deleteRow(table, row as never);
 
-const isRuleProposal = ({ status, source }: Pick<EntryRow, 'status' | 'source'>): boolean =>
-  status === 'proposed' && source === 'local';
+const isProposal = ({ status }: Pick<EntryRow, 'status'>): boolean => status === 'proposed';
 
 /**
  * The chapters that name each entry, after the extraction. Only proposed entries store them. A full list does not
@@ -107,7 +116,7 @@ function withdrawnEntries(
   seenIn: ReadonlyMap<string, readonly string[]>,
   statements: readonly Statement[],
 ): ReadonlySet<string> {
-  const confirmed = new Set(statements.filter(({ row }) => !isRuleProposal(row)).flatMap(entryIdsOf));
+  const confirmed = new Set(statements.filter(({ row }) => !isProposal(row)).flatMap(entryIdsOf));
   const withdrawn = entries.filter(
     (entry) => storesMentioningChapters(entry) && !confirmed.has(entry._id) && seenIn.get(entry._id)?.length === 0,
   );
@@ -115,7 +124,7 @@ function withdrawnEntries(
 }
 
 /** True for a proposed entry whose row stores the chapters that mention it (`seenIn`). */
-const storesMentioningChapters = (entry: EntryRow): boolean => isRuleProposal(entry) && entry.seenIn !== undefined;
+const storesMentioningChapters = (entry: EntryRow): boolean => isProposal(entry) && entry.seenIn !== undefined;
 
 /** Adds the new aliases that the chapters use for a proposed entry. */
 function changeEntry(
@@ -136,7 +145,7 @@ function changeEntry(
  */
 function changeStatement(
   statement: Statement,
-  { moved }: Extraction,
+  { moved }: Pick<Extraction, 'moved'>,
   newEvidence: Suggestions['newEvidence'],
 ): RowChange[] {
   const { table, row } = statement;
@@ -148,7 +157,7 @@ function changeStatement(
     if (lost >= 0) evidence[lost] = each;
     else if (evidence.length < bibleLimits.evidence) evidence.push(each);
   }
-  if (isRuleProposal(row) && evidence.every(({ state }) => state === 'lost')) return [deleteStatement(statement)];
+  if (isProposal(row) && evidence.every(({ state }) => state === 'lost')) return [deleteStatement(statement)];
   const isChanged =
     evidence.length > row.evidence.length || evidence.some((each, index) => each !== row.evidence[index]);
   return isChanged ? [updateRow(table, row as never, { evidence, since: moveStartWithEvidence(row, evidence) })] : [];

@@ -10,7 +10,7 @@ import {
   type RelationRow,
   toEntryFields,
 } from '../bible/bible.ts';
-import type { ExtractedFact, ChapterExtraction } from './extract-from-chapters.ts';
+import type { ExtractedFact } from './extract-from-chapters.ts';
 
 /** A row with the fields that are set when it is written, or without them. */
 type Row<R extends EntryRow | FactRow | RelationRow> = R | NewRow<R>;
@@ -44,6 +44,22 @@ export interface SuggestionContext {
   readonly bookId: string;
   readonly userId: string;
   readonly newId: () => string;
+  /** Who found it. */
+  readonly source: 'local' | 'provider';
+}
+
+/** What was found in chapters. */
+export interface FoundRows {
+  readonly names: readonly FoundEntry[];
+  readonly facts: readonly ExtractedFact[];
+}
+
+interface FoundEntry {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly kind: EntryRow['kind'] | 'unknown';
+  /** The indexes of the chapters that have it. */
+  readonly chapters: readonly number[];
 }
 
 /** What chapters add to a story bible. */
@@ -64,15 +80,15 @@ const attributesByKey = new Map(attributes.map((attribute) => [attribute.key, at
 export function proposeRows(
   known: Pick<BibleRows, 'entries' | 'facts' | 'relations'>,
   chapters: readonly ExtractedChapter[],
-  extraction: Pick<ChapterExtraction, 'names' | 'facts'>,
+  finds: FoundRows,
   context: SuggestionContext,
 ): Suggestions {
-  const { entries, entryOf } = proposeEntries(known.entries, chapters, extraction, context);
+  const { entries, entryOf } = proposeEntries(known.entries, chapters, finds, context);
   const byKey = new Map<string, Statement[]>();
   for (const statement of statementsOf(known)) addByKey(byKey, statement);
   const newEvidence = new Map<string, Evidence[]>();
   const statements: Statement[] = [];
-  for (const fact of extraction.facts) {
+  for (const fact of finds.facts) {
     const statement = toStatement(fact, chapters, entryOf, context);
     if (!statement) continue;
     const same = byKey.get(keyOf(statement))?.find((other) => isSame(statement, other));
@@ -112,7 +128,7 @@ type AnyEntry = Row<EntryRow>;
 function proposeEntries(
   known: readonly EntryRow[],
   chapters: readonly ExtractedChapter[],
-  { names, facts }: Pick<ChapterExtraction, 'names' | 'facts'>,
+  { names, facts }: FoundRows,
   context: SuggestionContext,
 ) {
   const byName = entriesByName(known);
@@ -120,7 +136,7 @@ function proposeEntries(
   for (const found of names) {
     const kind = found.kind === 'unknown' ? kindByFacts(found.name, facts) : found.kind;
     if (!kind || found.name.length > bibleLimits.name || byName.has(nameKeyOf(found.name))) continue;
-    const { bookId, userId, newId } = context;
+    const { bookId, userId, newId, source } = context;
     const aliases = found.aliases.filter(({ length }) => length <= bibleLimits.name).slice(0, bibleLimits.aliases);
     const entry: NewRow<EntryRow> = {
       _id: newId(),
@@ -128,17 +144,22 @@ function proposeEntries(
       userId,
       ...toEntryFields({ ...extractedEntryDefaults, kind, name: found.name, aliases }),
       status: 'proposed',
-      source: 'local',
+      source,
       seenIn: found.chapters.flatMap((chapter) => chapters[chapter]?.id ?? []).slice(0, seenInMax),
     };
     entries.push(entry);
     byName.set(entry.nameKey, entry);
   }
-  return { entries, entryOf: (name: string): AnyEntry | undefined => byName.get(nameKeyOf(name)) };
+  // A known name comes first, because a suggestion may turn out to be dismissed.
+  const byKnownName = entriesByName(known);
+  const byNewName = entriesByName(entries);
+  const entryOf = (name: string): AnyEntry | undefined =>
+    byKnownName.get(nameKeyOf(name)) ?? byNewName.get(nameKeyOf(name));
+  return { entries, entryOf };
 }
 
 /** Entries by name, and by the aliases that only one of them has. */
-function entriesByName(known: readonly EntryRow[]): Map<string, AnyEntry> {
+function entriesByName(known: readonly AnyEntry[]): Map<string, AnyEntry> {
   const byKey = Map.groupBy(
     known.flatMap((entry) => entry.searchKeys.map((key) => ({ key, entry }))),
     ({ key }) => key,
@@ -164,14 +185,14 @@ function toStatement(
   { name, attribute, value, modality, chapter, from, to, quote }: ExtractedFact,
   chapters: readonly ExtractedChapter[],
   entryOf: (name: string) => AnyEntry | undefined,
-  { bookId, userId, newId }: SuggestionContext,
+  { bookId, userId, newId, source }: SuggestionContext,
 ): Statement | null {
   const [entry, rule, extracted] = [entryOf(name), attributesByKey.get(attribute), chapters[chapter]];
-  if (!entry || !rule || !extracted || value.length > bibleLimits.value) return null;
+  if (!entry || !rule?.kinds.includes(entry.kind) || !extracted || value.length > bibleLimits.value) return null;
   const evidence: Evidence[] = [
     { chapterId: extracted.id, rev: extracted.rev, from, to, quote: quote.slice(0, bibleLimits.quote), state: 'found' },
   ];
-  const row = { _id: newId(), bookId, userId, until: null, evidence, status: 'proposed', source: 'local' } as const;
+  const row = { _id: newId(), bookId, userId, until: null, evidence, status: 'proposed', source } as const;
   if (rule.normaliser === 'entry') {
     const other = entryOf(value);
     if (!other || other._id === entry._id) return null;

@@ -1,16 +1,21 @@
 import type { Evidence } from '@inkbear/contracts/bible/entry';
+import { chapterContentChanged } from '@inkbear/contracts/events';
 import type { NewId } from '@inkbear/service-kit/ids';
+import type { Transaction } from '@inkbear/service-kit/outbox';
 import type { KnownName } from '@inkbear/story-analysis/extract/extract-names';
 import { type EntryRow, type FactRow, nameKeyOf, type RelationRow, uniqueRows } from '../bible/bible.ts';
+import type { BibleRepository } from '../bible/bible.repository.ts';
 import type { BibleRef } from '../bible/write-bible.ts';
 import { planBibleChanges, dismissalsOf, evidenceKey } from './plan-bible-changes.ts';
-import { type BibleRows, proposeRows, type ExtractedChapter } from './propose-rows.ts';
+import { type BibleRows, proposeRows, type ExtractedChapter, type Suggestions } from './propose-rows.ts';
 import type { ChapterExtraction } from './extract-from-chapters.ts';
 import type { ExtractionRow } from './extraction.ts';
+import type { ExtractionRepository } from './extraction.repository.ts';
 import type { StoryExtractor } from './story-extractor.ts';
 import { writeExtraction, type WriteExtractionDeps } from './write-extraction.ts';
 
 export interface UpdateDeps extends WriteExtractionDeps {
+  readonly extractions: ExtractionRepository;
   readonly storyExtractor: StoryExtractor;
   readonly newId: NewId;
 }
@@ -22,6 +27,13 @@ export interface LoadedChapter {
   readonly text: string;
   /** The text of the last extraction; null when it is not known. */
   readonly before: string | null;
+}
+
+/** The book of an extraction. */
+interface ExtractedBook extends BibleRef {
+  readonly language: string;
+  /** Whether AI reads changed chapters without a click. */
+  readonly isReadAutomatically: boolean;
 }
 
 /** Evidence in a chapter, by its row and its index in the row's list. */
@@ -36,10 +48,10 @@ interface ChapterEvidence {
  */
 export async function updateBible(
   deps: UpdateDeps,
-  { bookId, userId, language }: BibleRef & { readonly language: string },
+  { bookId, userId, language, isReadAutomatically }: ExtractedBook,
   loaded: readonly LoadedChapter[],
 ): Promise<boolean> {
-  const { bible, storyExtractor, newId } = deps;
+  const { bible, extractions, storyExtractor, newId } = deps;
   const chapters = loaded.map(({ row }) => ({ id: row._id, rev: row.readRev }));
   const entries = await bible.listEntries(bookId);
   const rowsWithEvidence = await bible.listRowsWithEvidence(
@@ -56,15 +68,26 @@ export async function updateBible(
     { chapters: toExtract, known: entries.map(toKnownName), language },
     { share: userId },
   );
-  const known = await loadKnown(deps, bookId, { entries, ...rowsWithEvidence }, found);
-  const suggestions = proposeRows(known, chapters, found, { bookId, userId, newId });
-  const dismissals = dismissalsOf(entries, suggestions);
-  const dismissedRows = await bible.findRows('dismissals', bookId, [...dismissals.values()]);
-  const dismissed = new Set(dismissedRows.map(({ _id }) => _id));
+  const known = await loadKnown(bible, bookId, { entries, ...rowsWithEvidence }, found);
+  const suggestions = proposeRows(known, chapters, found, { bookId, userId, newId, source: 'local' });
+  const isDismissed = await loadDismissals(bible, bookId, { entries, suggestions });
   const extraction = { chapters, found, moved: moveEvidence(chapters, evidence, found.moved) };
-  const changes = planBibleChanges(known, extraction, suggestions, (id) => dismissed.has(dismissals.get(id) ?? ''));
+  const changes = planBibleChanges(known, extraction, suggestions, isDismissed);
   const rows = loaded.map(({ row }, chapter) => ({ ...row, conventions: found.conventions[chapter] ?? null }));
-  return await writeExtraction(deps, { bookId, userId }, changes, rows);
+  const changed = chapters.map((chapter, at) => ({ ...chapter, changedWords: found.changedWords[at] ?? 0 }));
+  return await writeExtraction(deps, { bookId, userId }, changes, async (transaction) => {
+    await extractions.markExtracted(rows, transaction.session);
+    if (isReadAutomatically) await publishChanges(transaction, { bookId, userId }, changed);
+  });
+}
+
+async function publishChanges(
+  { emit }: Transaction,
+  { bookId, userId }: BibleRef,
+  chapters: readonly (ExtractedChapter & { readonly changedWords: number })[],
+): Promise<void> {
+  for (const { id, rev, changedWords } of chapters)
+    if (changedWords > 0) await emit(chapterContentChanged, id, { chapterId: id, bookId, userId, rev, changedWords });
 }
 
 /** The evidence in each chapter. */
@@ -87,20 +110,32 @@ const toKnownName = ({ name, aliases, kind }: EntryRow): KnownName => ({
   kind: nameKinds.has(kind) ? (kind as KnownName['kind']) : 'unknown',
 });
 
+/** Whether the author has dismissed what a suggestion says, by the id of the suggestion. */
+export async function loadDismissals(
+  bible: BibleRepository,
+  bookId: string,
+  { entries, suggestions }: { readonly entries: readonly EntryRow[]; readonly suggestions: Suggestions },
+): Promise<(id: string) => boolean> {
+  const dismissals = dismissalsOf(entries, suggestions);
+  const rows = await bible.findRows('dismissals', bookId, [...dismissals.values()]);
+  const dismissed = new Set(rows.map(({ _id }) => _id));
+  return (id) => dismissed.has(dismissals.get(id) ?? '');
+}
+
 /**
  * Loads what an extraction may change: rows with evidence in these chapters, rows of entries about which they state a
  * fact, and rows of proposed entries that they do not name (these may be withdrawn).
  */
-async function loadKnown(
-  { bible }: UpdateDeps,
+export async function loadKnown(
+  bible: BibleRepository,
   bookId: string,
   { entries, facts, relations }: Pick<BibleRows, 'entries' | 'facts' | 'relations'>,
-  { mentioned, facts: found }: ChapterExtraction,
+  { mentioned, facts: found }: Pick<ChapterExtraction, 'mentioned' | 'facts'>,
 ): Promise<BibleRows> {
   const named = new Set(found.map(({ name }) => nameKeyOf(name)));
   const indexes = new Set(mentioned.flat());
   const mayChange = (entry: EntryRow, index: number): boolean =>
-    named.has(entry.nameKey) || (entry.status === 'proposed' && !indexes.has(index));
+    entry.searchKeys.some((key) => named.has(key)) || (entry.status === 'proposed' && !indexes.has(index));
   const ids = entries.filter(mayChange).map(({ _id }) => _id);
   const [allFacts, allRelations] = [await bible.listFactsOf(bookId, ids), await bible.listRelationsOf(bookId, ids)];
   const [entryCount, factCount, relationCount] = [

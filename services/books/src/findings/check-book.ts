@@ -10,7 +10,7 @@ import { planFieldsOf } from '../chapters/chapter.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { readBookStyle, type StyleDeps } from '../style-sheet/read-style.ts';
 import type { NamedStyle } from './check-story.ts';
-import { type CheckedChapter, decideFindings, toFindingRows } from './finding.ts';
+import { type CheckedChapter, coveredByRules, decideFindings, toFindingRows } from './finding.ts';
 import type { FindingRepository } from './finding.repository.ts';
 import { loadConfirmedFacts } from './load-confirmed-facts.ts';
 import type { StoryChecker } from './story-checker.ts';
@@ -60,14 +60,17 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   const story = { texts, origins, times, language: book.language, groups, confirmedFacts, style };
   const results = await deps.storyChecker.check(story, { share: userId, signal });
   const found = toFindingRows({ bookId, userId, chapters, results });
-  const checked = new Set(chapters.map(({ id }) => id));
+  const textById = new Map(chapters.map(({ id, text }) => [id, text]));
   const existing = new Set(allChapterIds);
-  const isUnchecked = (chapterId: string): boolean => existing.has(chapterId) && !checked.has(chapterId);
+  const isUnchecked = (chapterId: string): boolean => existing.has(chapterId) && !textById.has(chapterId);
   const open = await deps.outbox.run(async ({ session, lock }) => {
     await lock(`findings:${bookId}`);
     await deps.books.getLive(bookId, userId, session);
     const stored = await deps.findings.listOfGroups(bookId, groups, session);
-    const changes = decideFindings(stored, found, { groups, isUnchecked, startedAt });
+    const changes = decideFindings(stored, found, {
+      isCovered: coveredByRules(groups, isUnchecked, (id) => textById.get(id)),
+      startedAt,
+    });
     await deps.findings.write(changes, session);
     return changes.written.filter(({ status, decision }) => status === 'open' && decision === null).length;
   });

@@ -39,6 +39,7 @@ const schema = new Schema<FindingRow>(
     contradiction: { type: contradiction, default: null },
     isPresent: { type: Boolean, required: true },
     decision: { type: decision, default: null },
+    comparedChapterId: { type: String },
   },
   { collection: 'story_findings', versionKey: false, strict: 'throw' },
 );

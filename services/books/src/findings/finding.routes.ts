@@ -1,12 +1,15 @@
 import * as contract from '@inkbear/contracts/bible/finding';
+import * as internal from '@inkbear/contracts/bible/internal';
 import type { FairSlots } from '@inkbear/service-kit/fair-slots';
 import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { checkBook, type CheckDeps } from './check-book.ts';
 import { presentFinding } from './finding.presenter.ts';
 import { type ContradictionDeps, resolveContradiction } from './resolve-contradiction.ts';
+import { type ComparedFactsDeps, listComparedFacts } from './list-compared-facts.ts';
+import { type ReportDeps, reportContradictions } from './report-contradictions.ts';
 
-type FindingDeps = CheckDeps & ContradictionDeps & { readonly bookReads: FairSlots };
+type FindingDeps = CheckDeps & ContradictionDeps & ComparedFactsDeps & ReportDeps & { readonly bookReads: FairSlots };
 
 export function findingRoutes({ bookReads, ...deps }: FindingDeps): ServedRoute[] {
   const { books, findings } = deps;
@@ -43,6 +46,16 @@ export function findingRoutes({ bookReads, ...deps }: FindingDeps): ServedRoute[
       );
 
       return reply(200, progress);
+    }),
+    serve(internal.readComparedFacts, async ({ params, query: { userId, chapterId }, signal }) => {
+      const facts = await listComparedFacts(deps, { bookId: params.id, chapterId, job: { share: userId, signal } });
+
+      return reply(200, { facts });
+    }),
+    serve(internal.reportContradictions, async ({ params, body }) => {
+      const count = await reportContradictions(deps, params.id, body);
+
+      return reply(200, { findings: count });
     }),
   ];
 }

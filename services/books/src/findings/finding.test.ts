@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { findingLimits } from '@inkbear/contracts/bible/finding';
 import type { CheckResult } from './check-story.ts';
-import { decideFindings, type FindingRow, toFindingRows } from './finding.ts';
+import { coveredByRules, decideFindings, type FindingRow, toFindingRows } from './finding.ts';
 
 const texts = ['Mara had grey eyes. [TODO]', 'Mara had green eyes. [TODO]'];
 const chapters = texts.map((text, index) => ({ id: `c${index + 1}`, rev: index + 5, text }));
@@ -84,7 +84,15 @@ describe('decideFindings', () => {
   const [found] = rowsOf([eyes]) as [FindingRow];
   const ignored: FindingRow = { ...found, status: 'ignored' };
   const startedAt = new Date(1000);
-  const all = { groups: ['continuity'] as const, isUnchecked: () => false, startedAt };
+  const coveredWithout = (chapterId: string | null) => ({
+    isCovered: coveredByRules(
+      ['continuity'],
+      (id) => id === chapterId,
+      (id) => chapters.find((each) => each.id === id)?.text,
+    ),
+    startedAt,
+  });
+  const all = coveredWithout(null);
   const nothing = { written: [], hidden: [], deleted: [] };
 
   it('keeps what the author ignored', () => {
@@ -99,6 +107,13 @@ describe('decideFindings', () => {
     expect(decideFindings([hidden], [found], all)).toEqual({ ...nothing, written: [ignored] });
   });
 
+  it('keeps what a provider found when the rules check again', () => {
+    const byProvider: FindingRow = { ...found, source: 'provider' };
+    expect(decideFindings([byProvider], [], all)).toEqual(nothing);
+    const gone = { ...byProvider, places: byProvider.places.map((place) => ({ ...place, quote: 'brown eyes' })) };
+    expect(decideFindings([gone], [], all)).toEqual({ ...nothing, deleted: [found._id] });
+  });
+
   it('lists a resolved finding again, unless it was resolved while the check ran', () => {
     const at = (ms: number): FindingRow => ({ ...found, decision: { id: 'd1', at: new Date(ms) } });
     expect(decideFindings([at(999)], [found], all).written).toEqual([found]);
@@ -109,10 +124,9 @@ describe('decideFindings', () => {
     const many = (count: number, fields: Partial<FindingRow> = {}, from = 0) =>
       Array.from({ length: count }, (_one, index) => ({ ...found, _id: `b1:${from + index}`, ...fields }));
     const elsewhere = many(400, { places: [{ chapterId: 'c9', rev: 1, from: 0, to: 1, quote: 'x' }] });
-    const isUnchecked = (chapterId: string): boolean => chapterId === 'c9';
     const { perGroup } = findingLimits;
     const fresh = many(perGroup, {}, 5000);
-    expect(decideFindings(elsewhere, fresh, { ...all, isUnchecked }).written).toHaveLength(perGroup - 400);
+    expect(decideFindings(elsewhere, fresh, coveredWithout('c9')).written).toHaveLength(perGroup - 400);
     const hidden = many(perGroup, { status: 'ignored', isPresent: false }, 9000);
     const changes = decideFindings([ignored, ...hidden], [], all);
     expect(changes).toEqual({ ...nothing, hidden: [ignored._id], deleted: [hidden.at(-1)?._id] });
@@ -121,7 +135,6 @@ describe('decideFindings', () => {
   it('keeps findings of other groups, and of chapters that were not checked', () => {
     const leak = { ...found, _id: 'b1:leak', group: 'leak' as const };
     expect(decideFindings([leak], [], all)).toEqual(nothing);
-    const isUnchecked = (chapterId: string): boolean => chapterId === 'c2';
-    expect(decideFindings([found], [], { ...all, isUnchecked })).toEqual(nothing);
+    expect(decideFindings([found], [], coveredWithout('c2'))).toEqual(nothing);
   });
 });

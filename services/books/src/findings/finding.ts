@@ -22,6 +22,8 @@ export interface FindingRow extends Omit<StoryFinding, 'id'> {
    * check that started later finds it again.
    */
   decision: { readonly id: string; readonly at: Date } | null;
+  /** The chapter that a provider compared with the story bible; absent for a finding of a rule. */
+  comparedChapterId?: string;
 }
 
 /** A chapter as it was checked. */
@@ -39,10 +41,10 @@ interface Check {
 }
 
 /** More than the characters of a chapter, so that positions of one chapter never reach those of the next one. */
-const positionsPerChapter = 1e9;
+export const positionsPerChapter = 1e9;
 
 const idLength = 32;
-const maxTextUnits = 500;
+export const maxTextUnits = 500;
 
 /**
  * The rows of what a check found. Results with the same rule, names, attribute and words are one finding with several
@@ -57,17 +59,7 @@ export function toFindingRows({ bookId, userId, chapters, results }: Check): Fin
     });
     const [first] = found;
     if (!first || places.length === 0) continue;
-    const findingId = createHash('sha256')
-      .update(
-        JSON.stringify([
-          rule,
-          names,
-          places.map(({ quote }) => quote),
-          ...(contradiction ? [contradiction.attribute] : []),
-        ]),
-      )
-      .digest('hex')
-      .slice(0, idLength);
+    const findingId = findingIdOf({ rule, names, places, contradiction });
     const same = rows.get(findingId);
     if (same) same.places = [...same.places, ...places].slice(0, findingLimits.places);
     else
@@ -94,11 +86,30 @@ export function toFindingRows({ bookId, userId, chapters, results }: Check): Fin
   return [...rows.values()];
 }
 
+/** A hash of the rule, the entries, the quotes and the attribute. */
+export const findingIdOf = ({
+  rule,
+  names,
+  places,
+  contradiction,
+}: Pick<FindingRow, 'rule' | 'places' | 'contradiction'> & { readonly names: readonly string[] }): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        rule,
+        names,
+        places.map(({ quote }) => quote),
+        ...(contradiction ? [contradiction.attribute] : []),
+      ]),
+    )
+    .digest('hex')
+    .slice(0, idLength);
+
 const quoteOf = (text: string, from: number, to: number): string =>
   cut(text.slice(from, Math.min(to, from + bibleLimits.quote)), bibleLimits.quote);
 
 /** Never ends with half of a character. */
-const cut = (text: string, units: number): string => {
+export const cut = (text: string, units: number): string => {
   const short = text.slice(0, units);
   return short.isWellFormed() ? short : short.slice(0, -1);
 };
@@ -115,27 +126,41 @@ export interface FindingChanges {
 
 /** What a check has covered, and when. */
 interface CheckedPart {
-  readonly groups: readonly FindingGroup[];
-  readonly isUnchecked: (chapterId: string) => boolean;
+  /** Whether the check would have found this finding again. */
+  readonly isCovered: (row: FindingRow) => boolean;
+  /** When the check began to read. */
   readonly startedAt: Date;
 }
 
 /**
- * Decides what a check changes. It replaces the stored findings of its groups whose places are all in chapters that it
- * checked, or in chapters that no longer exist. At most a thousand findings are kept, and a thousand ignored ones that
- * were not found any more.
+ * What the rules cover: their findings of these groups whose places are all in checked chapters, or in chapters that no
+ * longer exist. Of a provider's findings they cover those with a quote that is not in the text any more.
  *
  * @param isUnchecked whether a chapter exists and was not checked
- * @param startedAt when the check began to read
+ * @param textOf the text of a checked chapter; undefined when it was not checked or does not exist
+ */
+export const coveredByRules =
+  (
+    groups: readonly FindingGroup[],
+    isUnchecked: (chapterId: string) => boolean,
+    textOf: (chapterId: string) => string | undefined,
+  ) =>
+  ({ group, source, places }: FindingRow): boolean => {
+    if (!groups.includes(group)) return false;
+    if (source === 'local') return places.every(({ chapterId }) => !isUnchecked(chapterId));
+    return places.some(({ chapterId, quote }) => !isUnchecked(chapterId) && !textOf(chapterId)?.includes(quote));
+  };
+
+/**
+ * Decides what a check changes. It replaces the stored findings that it covers. At most a thousand findings are kept, and
+ * a thousand ignored ones that were not found any more.
  */
 export function decideFindings(
   stored: readonly FindingRow[],
   found: readonly FindingRow[],
-  { groups, isUnchecked, startedAt }: CheckedPart,
+  { isCovered, startedAt }: CheckedPart,
 ): FindingChanges {
-  const replaced = stored.filter(
-    ({ group, places }) => groups.includes(group) && places.every(({ chapterId }) => !isUnchecked(chapterId)),
-  );
+  const replaced = stored.filter(isCovered);
   const before = new Map(stored.map((row) => [row._id, row]));
   const isReplaced = new Set(replaced);
   const capacity = findingLimits.perGroup - stored.filter((row) => row.isPresent && !isReplaced.has(row)).length;

@@ -133,7 +133,15 @@ describe('the summaries of a chapter', () => {
   const getSummaries = 'GET /api/ai/summaries';
   const putSummaries = 'PUT /api/ai/summaries';
   const automatic = { line: 'Ann waits.', short: 'Ann waits at the mill.', long: 'Ann waits at the mill all day.' };
-  const summaries = { rev: 2, line: '', short: 'Ann lies.', long: '', automatic, isOutdated: false };
+  const summaries = {
+    rev: 2,
+    line: '',
+    short: 'Ann lies.',
+    long: '',
+    automatic,
+    automaticBy: 'rules',
+    isOutdated: false,
+  };
   const summaryRequests = (route: string) => api.requests.filter((request) => request.route === route);
   /** Opens the summaries of chapter 3. jsdom fires no `toggle` event. */
   async function openSummaries() {

@@ -48,8 +48,11 @@ function SummaryFields({ chapterId, label, summaries }: FieldsProps) {
       onSubmit={(event) => event.preventDefault()}
     >
       <p className={styles['note']}>
-        In later chapters AI gets one of these instead of the text. Where you write nothing, Inkbear picks sentences of
-        the chapter. What you write stays, even when the chapter changes.
+        In later chapters AI gets one of these instead of the text. Where you write nothing,{' '}
+        {summaries.automaticBy === 'provider'
+          ? 'it gets what AI has written after reading the chapter'
+          : 'Inkbear picks sentences of the chapter'}
+        . What you write stays, even when the chapter changes.
       </p>
       {summaries.isOutdated && (
         <div className={styles['outdated']}>

@@ -11,6 +11,7 @@ import type { QuotedPlace } from '../../../ui/place-quote.tsx';
 import { groupSuggestions, idOf, type SuggestionGroup } from '../suggestion-groups.ts';
 import { useReviewSuggestions, useSuggestions } from '../suggestions.api.ts';
 import styles from './bible-panel.module.css';
+import { ReadingCard } from './reading-card.tsx';
 import { SuggestionCard } from './suggestion-card.tsx';
 
 interface Props {
@@ -65,13 +66,8 @@ export function SuggestionList({ bookId, language, chapters, canEdit, onOpen, on
     // The keys are shortcuts for the buttons of the cards.
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
     <div className={styles['panel']} onKeyDown={onKeyDown}>
-      <p className={styles['note']}>
-        Rules read a chapter shortly after you stop writing; no AI takes part. Nothing counts before you accept it.
-        {!isEnglish(language) && ' Facts are found in English only.'}
-        {groups.length > 0 && canEdit && (
-          <span className={styles['keys']}> Keys: J and K move, A accepts, D dismisses, L locks, Z undoes.</span>
-        )}
-      </p>
+      <Explanation language={language} hasKeys={groups.length > 0 && canEdit} />
+      {canEdit && <ReadingCard bookId={bookId} />}
       {groups.length === 0 && <p className={styles['note']}>No suggestions to review.</p>}
       {groups.slice(0, limit).map((group) => (
         <SuggestionGroupSection
@@ -82,10 +78,22 @@ export function SuggestionList({ bookId, language, chapters, canEdit, onOpen, on
       ))}
       {groups.length > limit && (
         <PlainButton variant="quiet" wide onClick={() => setLimit(limit + pageSize)}>
-          Show more of {formatNumber(groups.length - limit)} entries
+          Show more entries ({formatNumber(groups.length - limit)} left)
         </PlainButton>
       )}
     </div>
+  );
+}
+
+function Explanation({ language, hasKeys }: { language: string; hasKeys: boolean }) {
+  return (
+    <p className={styles['note']}>
+      Inkbear scans a chapter by rules shortly after you stop writing, without AI. Nothing is added until you accept it.
+      {!isEnglish(language) && ' Facts are found in English only.'}
+      {hasKeys && (
+        <span className={styles['keys']}> Keys: J and K move, A accepts, D dismisses, L locks, Z undoes.</span>
+      )}
+    </p>
   );
 }
 

@@ -44,7 +44,8 @@ export function ChecksPanel({ bookId, language, chapters, currentId, canEdit, sa
     <div className={styles['panel']}>
       <p className={styles['note']}>
         Looks for contradictions, for words that are not part of the story, for phrases that AI overuses and for
-        repetitions. Rules do this on our own servers; no AI takes part, and a finding is only a question.
+        repetitions. Rules do this on our own servers without AI. Contradictions that AI found while reading are listed
+        too. A finding is only a question.
         {!isEnglish(language) && ' Contradictions are found in English only.'}
       </p>
       {running === null ? (

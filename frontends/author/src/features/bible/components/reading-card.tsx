@@ -1,0 +1,153 @@
+import { type ReadingProgress, readingChaptersMax } from '@inkbear/contracts/ai/reading';
+import type { ProviderReading } from '@inkbear/contracts/bible/suggestion';
+import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { counted } from '@inkbear/web-kit/counted.ts';
+import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RunningWork } from '../../../ui/running-work.tsx';
+import { aiStatusQuery } from '../../ai-tools/ai.api.ts';
+import { useBibleState, useReadChapters, useReadingEstimate, useSetProviderReading } from '../reading.api.ts';
+import styles from './bible-panel.module.css';
+
+const choices: readonly { value: ProviderReading; label: string }[] = [
+  { value: 'asked', label: 'Only when I ask' },
+  { value: 'automatic', label: 'Each changed chapter' },
+  { value: 'off', label: 'Never' },
+];
+
+/** Lets an AI provider read chapters for the story bible, and says before what that costs. */
+export function ReadingCard({ bookId }: { bookId: string }) {
+  const { data: status } = useQuery(aiStatusQuery());
+  const { data: bible } = useBibleState(bookId);
+  if (status === undefined || bible === undefined) return null;
+  if (status.provider === 'offline')
+    return <p className={styles['note']}>No AI model is connected. Rules find names and facts; a model finds more.</p>;
+  return <Reading bookId={bookId} providerReading={bible.providerReading} />;
+}
+
+interface ReadingProps {
+  readonly bookId: string;
+  readonly providerReading: ProviderReading;
+}
+
+function Reading({ bookId, providerReading }: ReadingProps) {
+  const { start, running, result, cancel } = useReadChapters(bookId);
+  const [isCompared, setCompared] = useState(false);
+  const isOn = providerReading !== 'off';
+  const { data: estimate } = useReadingEstimate(bookId, isOn);
+  const chapterIds = estimate?.chapterIds.slice(0, readingChaptersMax) ?? [];
+  return (
+    <section className={styles['section']} aria-label="Reading by AI">
+      <Consent bookId={bookId} providerReading={providerReading} />
+      {running !== null && (
+        <>
+          <RunningWork
+            text={progressText(running.progress, chapterIds.length)}
+            since={running.since}
+            onCancel={cancel}
+          />
+          <p className={styles['note']}>Closing these suggestions stops the reading. What it has found stays.</p>
+        </>
+      )}
+      {running === null && isOn && estimate !== undefined && (
+        <>
+          <p className={styles['note']}>
+            {chapterIds.length === 0
+              ? 'AI has read every chapter as it is now.'
+              : `${counted(estimate.chapterIds.length, 'chapter')} changed since the last reading: about ${formatNumber(estimate.tokens)} tokens, ${estimate.percentOfDay} % of what you may use today.`}
+          </p>
+          {chapterIds.length > 0 && (
+            <>
+              <label className={styles['option']}>
+                <input
+                  type="checkbox"
+                  checked={isCompared}
+                  onChange={({ currentTarget }) => setCompared(currentTarget.checked)}
+                />
+                Also look for contradictions with what you have accepted, which costs about twice as much
+              </label>
+              <PlainButton
+                onClick={() =>
+                  start(chapterIds, ['facts', 'summary', ...(isCompared ? (['continuity'] as const) : [])])
+                }
+              >
+                {estimate.chapterIds.length > chapterIds.length ? 'Read the first' : 'Read'}{' '}
+                {counted(chapterIds.length, 'chapter')} with AI
+              </PlainButton>
+            </>
+          )}
+        </>
+      )}
+      {running === null && result !== undefined && (
+        <p role="status" className={styles['note']}>
+          {resultText(result)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The choice whether AI may read. Reading without a click asks once more. */
+function Consent({ bookId, providerReading }: ReadingProps) {
+  const setting = useSetProviderReading(bookId);
+  const [isAsking, setAsking] = useState(false);
+  const choose = (value: ProviderReading): void => {
+    setAsking(value === 'automatic');
+    if (value !== 'automatic') setting.mutate(value);
+  };
+  const answer = (isAllowed: boolean): void => {
+    setAsking(false);
+    if (isAllowed) setting.mutate('automatic');
+  };
+  return (
+    <>
+      <ChoiceField
+        label="May AI read your chapters for the story bible?"
+        hint="The text of a chapter is then sent to the AI provider. What it finds is only a suggestion, and its summaries help AI in later chapters. Entries that are never sent to AI stay out."
+        options={[...choices]}
+        value={isAsking ? 'automatic' : providerReading}
+        disabled={setting.isPending}
+        onChange={({ currentTarget }) => choose(currentTarget.value as ProviderReading)}
+      />
+      {isAsking && (
+        <div role="group" aria-label="Reading without a click">
+          <p className={styles['note']}>
+            Send changed chapters to the AI provider without a click? A chapter is sent when fifty words have changed
+            and you have not changed it for two minutes, at most every ten minutes. This uses at most 30 % of your AI
+            for the day.
+          </p>
+          <PlainButton autoFocus onClick={() => answer(true)}>
+            Send changed chapters
+          </PlainButton>
+          <PlainButton onClick={() => answer(false)}>Cancel</PlainButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function progressText(progress: ReadingProgress | null, of: number): string {
+  const done = progress?.chapters.filter(({ state }) => state !== 'waiting').length ?? 0;
+  return `Reading the chapters: ${done} of ${progress?.chapters.length ?? of}`;
+}
+
+/** What a reading has found, and which chapters it did not read. */
+function resultText({ chapters, stopped }: ReadingProgress): string {
+  const count = (state: ReadingProgress['chapters'][number]['state']): number =>
+    chapters.filter((chapter) => chapter.state === state).length;
+  const proposals = chapters.reduce((sum, chapter) => sum + chapter.proposals, 0);
+  const contradictions = chapters.reduce((sum, chapter) => sum + chapter.contradictions, 0);
+  const changed = count('changed');
+  const failed = count('failed');
+  return [
+    `${counted(count('read'), 'chapter')} read, ${counted(proposals, 'new suggestion')}.`,
+    contradictions > 0 ? `${counted(contradictions, 'contradiction')} listed under Checks.` : '',
+    changed > 0 ? `${counted(changed, 'chapter')} changed meanwhile and can be read again.` : '',
+    failed > 0 ? `${counted(failed, 'chapter')} could not be read.` : '',
+    stopped ?? '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}

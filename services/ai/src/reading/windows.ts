@@ -1,0 +1,80 @@
+import type { CountTokens } from '../context/count-tokens.ts';
+
+/** A paragraph of a chapter. `from` is its position in the text, in UTF-16 units. */
+export interface NumberedParagraph {
+  /** From 1, in the whole chapter. */
+  readonly number: number;
+  readonly from: number;
+  readonly text: string;
+}
+
+/** Tokens of the paragraphs that one call reads. */
+const maxTokens = 6000;
+/** A longer line is divided, so that every paragraph fits a window. In UTF-16 units. */
+const maxUnits = 8000;
+
+/** A part of a chapter that one call reads. */
+export interface ReadingWindow {
+  readonly paragraphs: readonly NumberedParagraph[];
+  /** The indexes of the known names of which it has a form. */
+  readonly named: readonly number[];
+}
+
+/** Divides a chapter into windows, and says which names each has. @param names the forms of each known name */
+export const namedWindowsOf = (
+  text: string,
+  names: readonly (readonly string[])[],
+  countTokens: CountTokens,
+): ReadingWindow[] =>
+  windowsOf(text, countTokens).map((paragraphs) => {
+    const part = paragraphs.map((paragraph) => paragraph.text).join('\n');
+    const named = names.flatMap((forms, index) => (forms.some((form) => part.includes(form)) ? [index] : []));
+    return { paragraphs, named };
+  });
+
+/** Divides a chapter into windows of whole paragraphs, in order. */
+export function windowsOf(text: string, countTokens: CountTokens): NumberedParagraph[][] {
+  const windows: NumberedParagraph[][] = [];
+  let window: NumberedParagraph[] = [];
+  let tokens = 0;
+  for (const paragraph of paragraphsOf(text)) {
+    const length = countTokens(`[${paragraph.number}] ${paragraph.text}\n`);
+    if (window.length > 0 && tokens + length > maxTokens) {
+      windows.push(window);
+      [window, tokens] = [[], 0];
+    }
+    window.push(paragraph);
+    tokens += length;
+  }
+  return window.length > 0 ? [...windows, window] : windows;
+}
+
+/** The lines of a text that are not blank. */
+function* paragraphsOf(text: string): Generator<NumberedParagraph> {
+  let number = 0;
+  let from = 0;
+  for (const line of text.split('\n')) {
+    for (const piece of piecesOf(line)) {
+      if (piece.trim() !== '') yield { number: (number += 1), from, text: piece };
+      from += piece.length;
+    }
+    // The line break.
+    from += 1;
+  }
+}
+
+/** A long line, divided after sentences or words. */
+function* piecesOf(line: string): Generator<string> {
+  let rest = line;
+  while (rest.length > maxUnits) {
+    const end = Math.max(rest.lastIndexOf('. ', maxUnits) + 1, 0) || rest.lastIndexOf(' ', maxUnits) || maxUnits;
+    const at = wholeCharacters(rest, end > 0 ? end : maxUnits);
+    yield rest.slice(0, at);
+    rest = rest.slice(at);
+  }
+  yield rest;
+}
+
+/** A place before or at `at` that is not between the halves of a character. */
+const wholeCharacters = (text: string, at: number): number =>
+  /[\uD800-\uDBFF]/.test(text[at - 1] ?? '') && at > 1 ? at - 1 : at;
