@@ -112,16 +112,18 @@ function Consent({ bookId, providerReading }: ReadingProps) {
         onChange={({ currentTarget }) => choose(currentTarget.value as ProviderReading)}
       />
       {isAsking && (
-        <div role="group" aria-label="Reading without a click">
+        <div className={styles['form']} role="group" aria-label="Reading without a click">
           <p className={styles['note']}>
             Send changed chapters to the AI provider without a click? A chapter is sent when fifty words have changed
             and you have not changed it for two minutes, at most every ten minutes. This uses at most 30 % of your AI
             for the day.
           </p>
-          <PlainButton autoFocus onClick={() => answer(true)}>
-            Send changed chapters
-          </PlainButton>
-          <PlainButton onClick={() => answer(false)}>Cancel</PlainButton>
+          <div className={styles['buttons']}>
+            <PlainButton autoFocus onClick={() => answer(true)}>
+              Send changed chapters
+            </PlainButton>
+            <PlainButton onClick={() => answer(false)}>Cancel</PlainButton>
+          </div>
         </div>
       )}
     </>
