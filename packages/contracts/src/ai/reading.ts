@@ -9,7 +9,7 @@ export const readingChaptersMax = 100;
  * - `read`: what was found is proposed in the story bible
  * - `changed`: the chapter was saved meanwhile, so nothing of it was proposed
  * - `failed`: the provider did not answer, or not in the form that was asked for
- * - `waiting`: not read yet, or not any more: see `stopped`
+ * - `waiting`: not read yet; when the reading has ended, `stopped` says why it was never read
  */
 const chapterOutcome = z.enum(['read', 'changed', 'failed', 'waiting']);
 export type ChapterOutcome = z.infer<typeof chapterOutcome>;

@@ -9,8 +9,8 @@ import { bibleEntry, bibleFact, bibleLimits, bibleRelation } from './entry.ts';
 const count = (max: number) => z.int().min(0).max(max);
 
 /**
- * Whether an AI provider may read chapters for the story bible: never, when the author asks for it, or also by itself
- * after a chapter has changed.
+ * When an AI provider may read chapters for the story bible. `off`: never. `asked`: when the author asks for it.
+ * `automatic`: also after a chapter has changed.
  */
 export const providerReadings = ['off', 'asked', 'automatic'] as const;
 export const providerReading = z.enum(providerReadings);

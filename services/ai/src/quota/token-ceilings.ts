@@ -32,8 +32,8 @@ const keyOfAll = (day: string): string => `all:tokens:${day}`;
 /**
  * The daily token ceilings of each user, of all users together and of what AI spends for a user without a click. A call
  * reserves its estimate on each counter before the provider is called, by one conditional update. Afterwards it corrects
- * the counters to the tokens spent. So parallel calls on all replicas exceed a ceiling at most by the error of their estimates. There is no transaction,
- * because all concurrent calls would conflict on the counter of all users.
+ * the counters to the tokens spent. So parallel calls on all replicas exceed a ceiling at most by the error of their
+ * estimates. There is no transaction, because all concurrent calls would conflict on the counter of all users.
  */
 export class TokenCeilings {
   readonly #counters: TokenCounterRepository;

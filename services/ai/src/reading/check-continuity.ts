@@ -10,13 +10,12 @@ import { readChapterForOwner } from '@inkbear/contracts/books/internal';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { z } from 'zod';
 import type { NumberedFact } from '../generations/task.ts';
+import { replySchemas } from '../prompts/reply-schemas.ts';
 import { type AskedChapter, askProvider, type ReadingDeps } from './ask-provider.ts';
 import { locateQuote, toLines } from './match-finds.ts';
 import type { NumberedParagraph } from './windows.ts';
 
-const contradictionsSchema = z.object({
-  contradictions: z.array(z.object({ fact: z.number(), value: z.string(), quote: z.string(), paragraph: z.number() })),
-});
+/** Without the arguments, which are only for the model itself. */
 const verdictsSchema = z.object({ verdicts: z.array(z.object({ case: z.number(), contradicts: z.boolean() })) });
 
 type Contradiction = ChapterContradictions['contradictions'][number];
@@ -65,7 +64,7 @@ async function findContradictions(
 ): Promise<Contradiction[]> {
   const paragraphs = window.map(({ number, text: line }) => ({ number, text: line }));
   const task = { kind: 'find-contradictions' as const, paragraphs, facts: facts.map(toNumbered) };
-  const { contradictions } = await askProvider(deps, chapter, { task, schema: contradictionsSchema });
+  const { contradictions } = await askProvider(deps, chapter, { task, schema: replySchemas.contradictions });
   const lines = toLines(window);
   return contradictions.flatMap((found) => {
     const fact = facts[found.fact - 1];

@@ -18,7 +18,7 @@ describe('windowsOf', () => {
     for (const { from, text: line } of window) expect(text.slice(from, from + line.length)).toBe(line);
   });
 
-  it('divides a long chapter into windows of whole paragraphs, none too long', () => {
+  it('divides a long chapter between paragraphs into windows of at most 6,000 tokens', () => {
     const long = Array.from({ length: 900 }, (_, at) => `Mara walked to harbour number ${at} and found nobody.`).join(
       '\n\n',
     );

@@ -63,7 +63,7 @@ function* paragraphsOf(text: string): Generator<NumberedParagraph> {
   }
 }
 
-/** A long line, divided after sentences or words. */
+/** The pieces of a line. A long line is cut after a sentence, else after a word. */
 function* piecesOf(line: string): Generator<string> {
   let rest = line;
   while (rest.length > maxUnits) {

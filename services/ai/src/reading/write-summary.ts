@@ -1,15 +1,13 @@
 import { summaryLevels, summaryTokens, type SummaryTexts } from '@inkbear/contracts/ai/summary';
 import { readChapterForOwner } from '@inkbear/contracts/books/internal';
 import { decodeFingerprint, encodeFingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
-import { z } from 'zod';
 import { promptVersion } from '../prompts/prompt-versions.ts';
+import { replySchemas } from '../prompts/reply-schemas.ts';
 import { outdatedShare } from '../summaries/changed-share.ts';
 import type { ProviderSummaryRepository } from '../summaries/provider-summary.repository.ts';
 import { type AskedChapter, askProvider, type ReadingDeps } from './ask-provider.ts';
 
 export type SummaryDeps = ReadingDeps & { readonly providerSummaries: ProviderSummaryRepository };
-
-const summarySchema = z.object({ line: z.string(), short: z.string(), long: z.string() });
 
 /** About 20,000 words. A longer chapter keeps the summary by rules: one of its beginning would mislead. */
 const maxUnits = 120_000;
@@ -36,7 +34,7 @@ export async function writeSummary(deps: SummaryDeps, chapter: AskedChapter): Pr
     if (changedShare <= outdatedShare) return;
   }
   const task = { kind: 'summarise-chapter' as const, title, text };
-  const summary = await askProvider(deps, chapter, { task, schema: summarySchema });
+  const summary = await askProvider(deps, chapter, { task, schema: replySchemas.summary });
   const tokens = await worker.countTokens(
     summaryLevels.map((level) => summary[level]),
     job,

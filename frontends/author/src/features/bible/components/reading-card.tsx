@@ -135,7 +135,7 @@ function progressText(progress: ReadingProgress | null, of: number): string {
   return `Reading the chapters: ${done} of ${progress?.chapters.length ?? of}`;
 }
 
-/** What a reading has found, and which chapters it did not read. */
+/** Sentences about the result of a reading: how much it found, and how many chapters it could not read. */
 function resultText({ chapters, stopped }: ReadingProgress): string {
   const count = (state: ReadingProgress['chapters'][number]['state']): number =>
     chapters.filter((chapter) => chapter.state === state).length;
