@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contextChoiceLimits } from '@inkbear/contracts/ai/context';
+import { readingChaptersMax } from '@inkbear/contracts/ai/reading';
 import { styleTextMax } from '@inkbear/contracts/ai/style';
 import { summaryCharacters } from '@inkbear/contracts/ai/summary';
 import { plannedChaptersMax } from '@inkbear/contracts/books/book';
@@ -284,6 +285,10 @@ export function hostileRequests(
     ),
     ai('polishChapter', '/api/ai/polish-chapter', { content: wholeForAi, chapterId }),
     ai('checkStyle', '/api/ai/check-style', { text: text(styleTextMax) }),
+    ai('readChapters', '/api/ai/reading', {
+      bookId,
+      chapterIds: [chapterId, ...listOf(readingChaptersMax - 1, (index) => `${index}${text(60)}`.slice(0, 64))],
+    }),
     {
       id: 'createReview',
       method: 'POST',
