@@ -12,7 +12,7 @@ import type { Comparison } from './measure/figure.ts';
 import { conflictRules } from './adapters/conflict-rules.ts';
 import { createContextPrompt } from './adapters/context-prompt.ts';
 import { leftoverScan } from './adapters/leftover-scan.ts';
-import { outlineNames, promptNames } from './adapters/name-finders.ts';
+import { promptNames } from './adapters/name-finders.ts';
 import { originClasses } from './adapters/origin-classes.ts';
 import { passageMover } from './adapters/passage-mover.ts';
 import { extractedFacts, extractedNames } from './adapters/story-extractor.ts';
@@ -32,7 +32,7 @@ export interface Candidates {
 }
 
 export const registeredCandidates: Candidates = {
-  names: { baselines: [outlineNames, promptNames], product: extractedNames },
+  names: { baselines: [promptNames], product: extractedNames },
   facts: { baselines: [], product: extractedFacts },
   conflicts: { baselines: [], product: conflictRules },
   leftovers: { baselines: [], product: leftoverScan },

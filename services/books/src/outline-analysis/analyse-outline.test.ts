@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { analyseOutline } from './analyse-outline.ts';
-import { findNames } from './find-names.ts';
 
 const chapter = (chapterNumber: number, description = '', keyPoints: string[] = []) => ({
   chapterNumber,
@@ -8,27 +7,6 @@ const chapter = (chapterNumber: number, description = '', keyPoints: string[] = 
   description,
   keyPoints,
   targetWordCount: 2500,
-});
-
-describe('findNames', () => {
-  it.each<[string, string[], string[]]>([
-    ['ignores a name that occurs once', ['Then Ida left.'], []],
-    ['finds a name that occurs twice, once in the middle of a sentence', ['Then Ida left.', 'Ida came back.'], ['Ida']],
-    ['ignores a word that only occurs at the start of sentences', ['Lamps went out. Lamps came on.'], []],
-    ['ignores a word that also occurs in lowercase', ['the Lamp and a Lamp and a lamp'], []],
-    ['merges full and short names', ['When Ida Marsh came, Ida wept. Nobody saw Marsh.'], ['Ida Marsh']],
-    ['strips possessives', ["It was Ida’s lamp and Ida's oil."], ['Ida']],
-    [
-      'ignores days, months and streets',
-      ['On Monday in March she ran up Gull Street; each Monday in March she ran down Gull Street.'],
-      [],
-    ],
-    ['ignores places', ['She lived in Leeds and died in Leeds.'], []],
-    ['supports other scripts', ['Da kam Éloïse, und Éloïse sang. Тогда пришла Анна, и Анна пела.'], ['Éloïse', 'Анна']],
-    ['sorts by frequency', ['for Bo and Al and Al and Bo and Al'], ['Al', 'Bo']],
-  ])('%s', (_name, texts, expected) => {
-    expect(findNames(texts)).toEqual(expected);
-  });
 });
 
 describe('analyseOutline', () => {
@@ -60,6 +38,25 @@ describe('analyseOutline', () => {
       analyseOutline({ outline: 'x', targetWords: 10_000, chapters: [described, chapter(2), chapter(3)] }).detailed,
     ).toBe(false);
     expect(analyseOutline({ outline: 'word '.repeat(300), targetWords: 10_000, chapters: [] }).detailed).toBe(true);
+  });
+
+  it.each<[string, string, string[]]>([
+    ['a name that occurs once', 'Then Ida left.', []],
+    ['a name that occurs twice, once inside a sentence', 'Then Ida left. Ida came back.', ['Ida']],
+    ['a word that only occurs at the start of sentences', 'Lamps went out. Lamps came on.', []],
+    ['a word that also occurs in lowercase', 'the Lamp and a Lamp and a lamp', []],
+    ['a full name and its parts', 'When Ida Marsh came, Ida wept. Nobody saw Marsh.', ['Ida Marsh']],
+    ['possessives', "It was Ida’s lamp and Ida's oil.", ['Ida']],
+    [
+      'days, months and streets',
+      'On Monday in March she ran up Gull Street, each Monday in March down Gull Street.',
+      [],
+    ],
+    ['places', 'She lived in Leeds and died in Leeds.', []],
+    ['other scripts', 'Da kam Éloïse, und Éloïse sang. Тогда пришла Анна, и Анна пела.', ['Éloïse', 'Анна']],
+    ['several names', 'It was for Bo and Ann. Then Ann and Bo left Ann.', ['Ann', 'Bo']],
+  ])('lists characters, given %s', (_given, outline, characters) => {
+    expect(analyseOutline({ outline, targetWords: 10_000, chapters: [] }).characters).toEqual(characters);
   });
 
   it('reads chapters from the headings of the outline', () => {

@@ -1,5 +1,6 @@
 import { countWords } from '@inkbear/prose/word-count';
-import { findNames } from './find-names.ts';
+import { extractNames } from '@inkbear/story-analysis/extract/extract-names';
+import { readSentences } from '@inkbear/story-analysis/extract/story-tokens';
 
 export interface OutlineInput {
   readonly outline: string;
@@ -42,7 +43,7 @@ export function analyseOutline({ outline, targetWords, chapters }: OutlineInput)
     sections.filter((section) => countWords(section) >= minDescriptionWords).length,
   );
   const chapterCount = Math.max(chapters.length, sections.length);
-  const characters = findNames([
+  const characters = findCharacters([
     outline,
     ...chapters.flatMap(({ description, keyPoints }) => [description, ...keyPoints]),
   ]);
@@ -81,6 +82,24 @@ function sectionsOf(outline: string): string[] {
     else sections.at(-1)?.push(line);
   }
   return sections.map((lines) => lines.join('\n'));
+}
+
+/** In UTF-16 units; some 100,000 words. Bounds the memory that the analysis needs. */
+const maxAnalysedUnits = 600_000;
+const maxCharacters = 30;
+/**
+ * A dictionary would take 100 MB. Without it, any word may be one of the language, so a name must have a capital inside
+ * a sentence.
+ */
+const language = { isKnownWord: () => true, hasCapitalNouns: false };
+
+/** The characters that are named at least twice, by number of mentions. */
+function findCharacters(texts: readonly string[]): string[] {
+  const analysed = texts.join('\n\n').slice(0, maxAnalysedUnits);
+  return extractNames([readSentences(analysed)], language)
+    .filter(({ kind, mentions }) => kind === 'character' && mentions > 1)
+    .slice(0, maxCharacters)
+    .map(({ name }) => name);
 }
 
 function findGaps(found: {
