@@ -27,6 +27,18 @@ export interface FoundFact {
   readonly modality: Modality;
 }
 
+/** Reads what a provider replied to the question for the facts of a chapter. */
+export interface ReplyReader {
+  readonly name: string;
+  /** The facts of the reply that the chapter supports. */
+  keepFacts(reply: string, chapter: ChapterOfReply): FoundFact[];
+}
+export interface ChapterOfReply {
+  readonly text: string;
+  /** The names that the question listed. */
+  readonly known: readonly Omit<FoundName, 'kind'>[];
+}
+
 /** A text with what its author has written into the story bible. */
 export interface AuthoredBook extends Pick<GeneratedBook, 'chapters' | 'style'> {
   readonly confirmed: readonly ConfirmedFact[];

@@ -5,6 +5,7 @@ import type {
   LeftoverFinder,
   NameFinder,
   PromptBuilder,
+  ReplyReader,
   VoiceMetric,
   WordClassifier,
 } from './candidates.ts';
@@ -15,6 +16,7 @@ import { leftoverScan } from './adapters/leftover-scan.ts';
 import { promptNames } from './adapters/name-finders.ts';
 import { originClasses } from './adapters/origin-classes.ts';
 import { passageMover } from './adapters/passage-mover.ts';
+import { replyReader } from './adapters/reply-reader.ts';
 import { extractedFacts, extractedNames } from './adapters/story-extractor.ts';
 import { voiceDistance } from './adapters/voice-distance.ts';
 import { provenanceClassifier } from './adapters/provenance-classifier.ts';
@@ -23,6 +25,7 @@ import { summariesPrompt } from './baselines/summaries-prompt.ts';
 export interface Candidates {
   readonly names: Comparison<NameFinder>;
   readonly facts: Comparison<FactFinder>;
+  readonly replies: Comparison<ReplyReader>;
   readonly conflicts: Comparison<ContradictionFinder>;
   readonly leftovers: Comparison<LeftoverFinder>;
   readonly voice: Comparison<VoiceMetric>;
@@ -34,6 +37,7 @@ export interface Candidates {
 export const registeredCandidates: Candidates = {
   names: { baselines: [promptNames], product: extractedNames },
   facts: { baselines: [], product: extractedFacts },
+  replies: { baselines: [], product: replyReader },
   conflicts: { baselines: [], product: conflictRules },
   leftovers: { baselines: [], product: leftoverScan },
   voice: { baselines: [], product: voiceDistance },

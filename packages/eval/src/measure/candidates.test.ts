@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseJson } from '@inkbear/ai/src/generations/parse-reply.ts';
+import { findsSchema } from '@inkbear/ai/src/reading/match-finds.ts';
 import { createEditHistories } from '../books/edit-history.ts';
 import { generateBook } from '../books/generate-book.ts';
 import { createProvenanceHistories } from '../books/provenance-history.ts';
-import type { EvidenceMover, DetectedFinding, PromptBuilder } from '../candidates.ts';
+import type { DetectedFinding, EvidenceMover, FoundFact, PromptBuilder } from '../candidates.ts';
 import { countTokens } from '../metrics/count-tokens.ts';
 import { summariesPrompt } from '../baselines/summaries-prompt.ts';
 import { createBm25Prompt } from '../baselines/bm25-prompt.ts';
@@ -13,6 +15,7 @@ import { promptNames } from '../adapters/name-finders.ts';
 import type { Figure } from './figure.ts';
 import { measureConflicts, measureLeftovers, wordsOfBooks } from './measure-books.ts';
 import { measureEvidence, measureProvenance } from './measure-histories.ts';
+import { measureReplies } from './measure-replies.ts';
 import { measurePrompts, promptBudget } from './measure-prompts.ts';
 import { measureVoice } from './measure-voice.ts';
 
@@ -21,6 +24,14 @@ const leftovers = book.leftovers.map(({ rule, place }) => ({ rule, places: [plac
 const elsewhere: DetectedFinding = { rule: 'tense', places: [{ chapter: 0, from: 0, to: 1 }] };
 const valuesOf = (figures: readonly Figure[]): Record<string, number> =>
   Object.fromEntries(figures.filter(({ role }) => role === 'product').map(({ metric, value }) => [metric, value]));
+/** The facts of a reply, unchecked. */
+const believeReply = (reply: string): FoundFact[] =>
+  (parseJson(findsSchema)(reply)?.facts ?? []).map(({ entry, attribute, value, modality }) => ({
+    entry,
+    attribute,
+    value,
+    modality: modality === 'spoken' ? 'spoken' : 'narrated',
+  }));
 const withProduct = <K extends keyof Candidates>(key: K, product: Candidates[K]['product']): Candidates => ({
   ...registeredCandidates,
   [key]: { baselines: [], product },
@@ -49,6 +60,24 @@ describe('the score of a finder', () => {
     const words = wordsOfBooks([book]);
     expect(conflictsOf([elsewhere, elsewhere])['conflicts-false']).toBeCloseTo(100_000 / words);
     expect(leftoversOf([elsewhere])['leaks-false']).toBeCloseTo(100_000 / words);
+  });
+});
+
+describe('ReplyReader', () => {
+  const measure = (product: Candidates['replies']['product']) =>
+    valuesOf(measureReplies(withProduct('replies', product), [book]));
+
+  it('keeps most true facts and no invented one, as the product does', () => {
+    const { 'scripted-kept': kept, ...others } = measure(registeredCandidates.replies.product);
+    expect(others).toEqual({ 'scripted-true': 1, 'scripted-invented': 0 });
+    expect(kept).toBeGreaterThan(0.9);
+  });
+
+  it('keeps invented facts when it believes every reply', () => {
+    const figures = measure({ name: 'test', keepFacts: believeReply });
+    expect(figures['scripted-kept']).toBe(1);
+    expect(figures['scripted-true']).toBeLessThan(0.5);
+    expect(figures['scripted-invented']).toBeGreaterThan(100);
   });
 });
 

@@ -13,6 +13,7 @@ import {
   wordsOfBooks,
 } from './measure-books.ts';
 import { measureEvidence, measureProvenance } from './measure-histories.ts';
+import { measureReplies } from './measure-replies.ts';
 import { measurePrompts, promptBudget } from './measure-prompts.ts';
 import { measureVoice, voiceBookWords } from './measure-voice.ts';
 
@@ -43,6 +44,7 @@ export function runEvaluation(candidates: Candidates, options: EvaluationOptions
       ...measureNames(candidates, books),
       ...measureFacts(candidates, books),
       ...measureExcerpts(candidates, excerpts),
+      ...measureReplies(candidates, books),
       ...measureConflicts(candidates, books),
       ...measureLeftovers(candidates, books),
       ...measureVoice(candidates, seed),
