@@ -41,8 +41,8 @@ describe('AI context of a book', () => {
     const requests = body['requests'] as SampleRequest[];
     // The number of words and the chapter's description come from the request.
     const withoutRequestData = (text = '') =>
-      text.replaceAll(/(?<![\d,])[\d,]+ words/g, 'n words').replace(/\n.*\n<\/data>/, '\n…\n</data>');
-    const [, request = ''] = volatile.split(/(?=<data name="request">)/);
+      text.replaceAll(/(?<![\d,])[\d,]+ words/g, 'n words').replace(/\n.*\n<\/data-/, '\n…\n</data-');
+    const [, request = ''] = volatile.split(/(?=<data-[a-z]{6} name="request">)/);
     expect(withoutRequestData(requests.find(({ label }) => label === 'Generate')?.text)).toBe(
       withoutRequestData(request),
     );

@@ -308,7 +308,7 @@ describe('usage counters', () => {
         bookId: `book of ${userId}`,
         texts: { line: email, short: '', long: '' },
         fingerprint: { window: 4, hashes: 'AAAA' },
-        promptVersion: 'summarise-chapter@1',
+        promptVersion: 'summarise-chapter@2',
         createdAt: clock.now(),
       });
       await ai.platform.outbox.run(({ session }) =>

@@ -141,7 +141,7 @@ describe('AI for a personal story', () => {
       },
       'enhancedText',
       { kind: 'story-enhance', enhancement: 'emotion', around: { before: 'They came from Skye. They', after: '.' } },
-      '<data name="request">\nmore of the sea',
+      'name="request">\nmore of the sea',
     ],
   ])(
     'replies with %s as a proposal, stores it only as a result, and does not change the story',

@@ -12,7 +12,7 @@ export interface Leftover {
  * editor does not know. Emphasis, headings and scene breaks are the author's own marks.
  */
 const searches: readonly { readonly rule: string; readonly find: (text: string) => Iterable<RegExpMatchArray> }[] = [
-  { rule: 'data-tag', find: (text) => text.matchAll(/<\\?\/?data(?: name="[^"\n]{0,100}")?>/gi) },
+  { rule: 'data-tag', find: (text) => text.matchAll(/<\\?\/?data(?:-[a-z]{6})?(?: name="[^"\n]{0,100}")?>/gi) },
   {
     rule: 'placeholder',
     find: (text) =>

@@ -23,6 +23,8 @@ describe('a leftover', () => {
     ['prompt', 'Reply with the new part only.', 'Reply with the new part only'],
     ['data-tag', 'He ran. <data name="text"> on', '<data name="text">'],
     ['data-tag', 'It ended.\n</data>\n', '</data>'],
+    ['data-tag', 'He ran. <data-qwmzka name="text"> on', '<data-qwmzka name="text">'],
+    ['data-tag', 'It ended.\n</data-qwmzka>\n', '</data-qwmzka>'],
     ['placeholder', 'My name is [insert name], sir.', '[insert name]'],
     ['placeholder', 'Dear {{customer}},', '{{customer}}'],
     ['markdown', 'He said:\n```text\nHello', '```text'],

@@ -2,8 +2,8 @@ import type { ContextPart } from '@inkbear/contracts/ai/context';
 import { countWords } from '@inkbear/prose/word-count';
 import type { CountTokens } from './count-tokens.ts';
 
-/** Tokens of the tags around a part. */
-export const tagTokens = 12;
+/** Maximum tokens of the tags around a part, nonce included. */
+export const tagTokens = 22;
 
 type Draft = Pick<ContextPart, 'id' | 'label' | 'text'> & Partial<ContextPart>;
 

@@ -3,7 +3,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { ContextBudgets } from '../context/budgets.ts';
 import { insertExcludedParts } from '../context/insert-excluded-parts.ts';
 import type { Models } from '../models/choose-models.ts';
-import { rules } from '../prompts/prompt.ts';
+import { nonceOf, rules, withNonce } from '../prompts/prompt.ts';
 import { sampleRequests } from '../prompts/sample-requests.ts';
 import { applyContextChoice } from './apply-context-choice.ts';
 import type { GenerationWorker } from './generation-worker.ts';
@@ -28,13 +28,15 @@ export const contextRoutes = ({ worker, models, budgets, ...deps }: ContextRoute
         ? { parts }
         : await worker.buildContext(applyContextChoice(wholeContext, { pin: choice.pin }), job);
 
+    const nonce = nonceOf(context.book.id);
+
     return reply(200, {
-      rules,
+      rules: withNonce(rules, nonce),
       parts: insertExcludedParts(parts, allParts, new Set(choice.exclude)),
       budget: budgets.write,
       used,
       model: models.write.id,
-      requests: sampleRequests(context),
+      requests: sampleRequests(context).map(({ label, text }) => ({ label, text: withNonce(text, nonce) })),
     });
   }),
 ];

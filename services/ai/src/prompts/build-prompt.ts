@@ -6,7 +6,7 @@ import { isStoryTask } from '../generations/story-task.ts';
 import type { BookContext, BookTask, PartTask, ProviderTask, RewriteTask } from '../generations/task.ts';
 import { buildRequest } from './build-request.ts';
 import { planOf } from './plan-text.ts';
-import { data, type Prompt, rules } from './prompt.ts';
+import { data, nonceOf, type Prompt, rules, withNonce } from './prompt.ts';
 import { buildStoryPrompt } from './story-prompt.ts';
 
 export interface PromptOptions {
@@ -17,7 +17,28 @@ export interface PromptOptions {
 type ContextTask = Extract<BookTask | PartTask, { readonly context: BookContext }>;
 
 /** Builds the prompt of a task: what it says about the book, the request and the output limit. */
-export function buildPrompt(task: ProviderTask, { budgets, countTokens }: PromptOptions): Prompt {
+export function buildPrompt(task: ProviderTask, options: PromptOptions): Prompt {
+  const nonce = nonceOfTask(task);
+  const { stable, bookLength, volatile, ...limits } = buildWithoutNonce(task, options);
+  return {
+    stable: withNonce(stable, nonce),
+    bookLength: withNonce(stable.slice(0, bookLength), nonce).length,
+    volatile: withNonce(volatile, nonce),
+    nonce,
+    ...limits,
+  };
+}
+
+/**
+ * All prompts of a book or story have the same nonce, so that providers can cache what they have in common. A request
+ * without one has a nonce of its own.
+ */
+function nonceOfTask(task: ProviderTask): string {
+  if (isStoryTask(task)) return nonceOf(task.story.id);
+  return nonceOf('context' in task ? task.context.book.id : JSON.stringify(task));
+}
+
+function buildWithoutNonce(task: ProviderTask, { budgets, countTokens }: PromptOptions): Omit<Prompt, 'nonce'> {
   if (isStoryTask(task)) return buildStoryPrompt(task);
   const { text, ...limits } = buildRequest(task);
   if (!('context' in task)) return { stable: rules, bookLength: rules.length, volatile: text, ...limits };

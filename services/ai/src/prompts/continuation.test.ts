@@ -6,6 +6,7 @@ const prompt: Prompt = {
   stable: 'RULES',
   bookLength: 5,
   volatile: 'Write this chapter.',
+  nonce: 'qwmzka',
   expects: 'text',
   maxOutputTokens: outputTokensFor(1000),
 };
@@ -35,7 +36,7 @@ it.each([
 describe('buildContinuation', () => {
   it('asks for the words that are left, after the request and what is written', () => {
     const { volatile, maxOutputTokens, stable } = buildContinuation(prompt, 'word '.repeat(600));
-    expect(volatile).toMatch(/^Write this chapter\.\n<data name="written">\nword [^<]*<\/data>/);
+    expect(volatile).toMatch(/^Write this chapter\.\n<data-qwmzka name="written">\nword [^<]*<\/data-qwmzka>/);
     expect(volatile).toContain('at most 400 words');
     expect([maxOutputTokens, stable]).toEqual([outputTokensFor(400), prompt.stable]);
   });

@@ -1,5 +1,5 @@
 import { countWords } from '@inkbear/prose/word-count';
-import { data, outputTokensFor, type Prompt, wordsFor } from './prompt.ts';
+import { data, outputTokensFor, type Prompt, withNonce, wordsFor } from './prompt.ts';
 
 /** Enough for an ending, however long the reply is already. */
 const minWords = 150;
@@ -16,7 +16,7 @@ export function buildContinuation(prompt: Prompt, written: string): Prompt {
     maxOutputTokens: outputTokensFor(words),
     volatile: [
       prompt.volatile,
-      data('written', written),
+      withNonce(data('written', written), prompt.nonce),
       'Your reply was cut off because it was too long. "written" is what you have written so far.',
       `Continue it with its next sentence and bring it to its end in at most ${words} words.`,
       'Do not repeat anything of "written".',

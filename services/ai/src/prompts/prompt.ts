@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ReplyName } from './reply-schemas.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -11,6 +12,8 @@ export interface Prompt {
   readonly bookLength: number;
   /** What changes from call to call: the author's text and request. */
   readonly volatile: string;
+  /** See `withNonce`. */
+  readonly nonce: string;
   /** Prose, or JSON of one of the `replySchemas`. */
   readonly expects: 'text' | ReplyName;
   readonly maxOutputTokens: number;
@@ -35,6 +38,23 @@ const dataTagStart = /<(?=\s*(?:\/\s*)?data\b)/gi;
  */
 export const data = (name: string, text: string): string =>
   text.trim() === '' ? '' : `<data name="${name}">\n${text.toWellFormed().replaceAll(dataTagStart, '<\\')}\n</data>\n`;
+
+/** A data tag of a prompt. Those in texts are escaped, so they do not match. */
+const dataTag = /<(\/?)data\b/g;
+
+/**
+ * Adds a nonce to the data tags of a prompt, `<data-qwmzka name="text">`. Whoever writes a text that is sent does not know
+ * it, so the text cannot imitate a tag, even for a model that takes an escaped tag for a real one.
+ */
+export const withNonce = (text: string, nonce: string): string => text.replaceAll(dataTag, `<$1data-${nonce}`);
+
+const nonceLength = 6;
+
+/** The nonce that belongs to a book, a story or a request: six letters, because digits cost more tokens. */
+export const nonceOf = (source: string): string =>
+  Array.from(createHash('sha256').update(source).digest().subarray(0, nonceLength), (byte) =>
+    String.fromCharCode('a'.charCodeAt(0) + (byte % 26)),
+  ).join('');
 
 /** The option of a request (`add_dialogue` → `add dialogue`). It is free text, so it is marked as data too. */
 export const optionData = (option: string | null): string => data('option', (option ?? '').replaceAll('_', ' '));

@@ -38,9 +38,9 @@ const storyPrefix = (story: StoryContext): string =>
   ].join('\n');
 
 /** Builds the prompt of a request about a story. */
-export function buildStoryPrompt(task: StoryTask): Prompt {
+export function buildStoryPrompt(task: StoryTask): Omit<Prompt, 'nonce'> {
   const stable = storyPrefix(task.story);
-  const promptOf = (words: number, volatile: string): Prompt => ({
+  const promptOf = (words: number, volatile: string): Omit<Prompt, 'nonce'> => ({
     stable,
     bookLength: stable.length,
     expects: 'text',

@@ -20,6 +20,7 @@ afterAll(async () => {
 const request: ProviderRequest = {
   stable: 'RULES',
   bookLength: 5,
+  nonce: 'qwmzka',
   volatile: 'REQUEST',
   expects: 'text',
   maxOutputTokens: 50,

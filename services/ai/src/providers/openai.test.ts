@@ -11,6 +11,7 @@ import type { Provider, ProviderRequest } from './provider.ts';
 const request: ProviderRequest = {
   stable: 'RULES BOOK',
   bookLength: 5,
+  nonce: 'qwmzka',
   model: testModel,
   cacheKey: 'key-of-the-book',
   volatile: 'REQUEST',

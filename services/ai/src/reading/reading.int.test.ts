@@ -89,8 +89,8 @@ describe('the reading of chapters by a provider', () => {
     expect(
       settled.map(({ data }) => [data['action'], data['outcome'], data['inputTokens'], data['promptVersion']]),
     ).toEqual([
-      ['find-facts', 'finished', 500, 'find-facts@1'],
-      ['find-facts', 'finished', 500, 'find-facts@1'],
+      ['find-facts', 'finished', 500, 'find-facts@2'],
+      ['find-facts', 'finished', 500, 'find-facts@2'],
     ]);
   });
 
