@@ -39,6 +39,22 @@ export interface ChapterOfReply {
   readonly known: readonly Omit<FoundName, 'kind'>[];
 }
 
+/** Builds requests with a text that contains orders to a model. */
+export interface InjectionTarget {
+  readonly name: string;
+  /** A request of each kind, with the text wherever an author's text can be. */
+  requestsWith(text: string): InjectedRequest[];
+}
+export interface InjectedRequest {
+  readonly kind: string;
+  /** What the prompt says outside of the author's data. */
+  readonly instructions: string;
+  /** The reply without a model has not the form that was asked for. */
+  readonly isBroken: boolean;
+  /** The reply without a model has a line of the rules. */
+  readonly printsRules: boolean;
+}
+
 /** A text with what its author has written into the story bible. */
 export interface AuthoredBook extends Pick<GeneratedBook, 'chapters' | 'style'> {
   readonly confirmed: readonly ConfirmedFact[];

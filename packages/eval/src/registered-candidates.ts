@@ -2,6 +2,7 @@ import type {
   ContradictionFinder,
   EvidenceMover,
   FactFinder,
+  InjectionTarget,
   LeftoverFinder,
   NameFinder,
   PromptBuilder,
@@ -12,6 +13,7 @@ import type {
 import type { Comparison } from './measure/figure.ts';
 import { conflictRules } from './adapters/conflict-rules.ts';
 import { createContextPrompt } from './adapters/context-prompt.ts';
+import { injectionTarget } from './adapters/injection-target.ts';
 import { leftoverScan } from './adapters/leftover-scan.ts';
 import { promptNames } from './adapters/name-finders.ts';
 import { originClasses } from './adapters/origin-classes.ts';
@@ -26,6 +28,7 @@ export interface Candidates {
   readonly names: Comparison<NameFinder>;
   readonly facts: Comparison<FactFinder>;
   readonly replies: Comparison<ReplyReader>;
+  readonly injections: Comparison<InjectionTarget>;
   readonly conflicts: Comparison<ContradictionFinder>;
   readonly leftovers: Comparison<LeftoverFinder>;
   readonly voice: Comparison<VoiceMetric>;
@@ -38,6 +41,7 @@ export const registeredCandidates: Candidates = {
   names: { baselines: [promptNames], product: extractedNames },
   facts: { baselines: [], product: extractedFacts },
   replies: { baselines: [], product: replyReader },
+  injections: { baselines: [], product: injectionTarget },
   conflicts: { baselines: [], product: conflictRules },
   leftovers: { baselines: [], product: leftoverScan },
   voice: { baselines: [], product: voiceDistance },

@@ -12,9 +12,11 @@ import { type Candidates, registeredCandidates } from '../registered-candidates.
 import { createContextPrompt } from '../adapters/context-prompt.ts';
 import { originClasses } from '../adapters/origin-classes.ts';
 import { promptNames } from '../adapters/name-finders.ts';
+import { injectionTexts } from '../injections/injection-texts.ts';
 import type { Figure } from './figure.ts';
 import { measureConflicts, measureLeftovers, wordsOfBooks } from './measure-books.ts';
 import { measureEvidence, measureProvenance } from './measure-histories.ts';
+import { measureInjections } from './measure-injections.ts';
 import { measureReplies } from './measure-replies.ts';
 import { measurePrompts, promptBudget } from './measure-prompts.ts';
 import { measureVoice } from './measure-voice.ts';
@@ -78,6 +80,25 @@ describe('ReplyReader', () => {
     expect(figures['scripted-kept']).toBe(1);
     expect(figures['scripted-true']).toBeLessThan(0.5);
     expect(figures['scripted-invented']).toBeGreaterThan(100);
+  });
+});
+
+describe('InjectionTarget', () => {
+  it('has 40 different texts', () => expect(new Set(injectionTexts).size).toBe(40));
+
+  it('counts what gets out of the data, breaks the form or prints the rules', () => {
+    const request = { kind: 'test', instructions: '', isBroken: false, printsRules: false };
+    const requestsWith = (text: string) => [
+      { ...request, instructions: text.includes('</data>') ? text : '' },
+      { ...request, isBroken: text.includes('{"titles": "none"}') },
+      { ...request, printsRules: text.includes('French') },
+    ];
+    const figures = valuesOf(measureInjections(withProduct('injections', { name: 'test', requestsWith })));
+    expect(figures).toEqual({
+      'injections-outside': injectionTexts.filter((text) => text.includes('</data>')).length,
+      'injections-broken': 1,
+      'injections-rules': 1,
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { createEditHistories } from '../books/edit-history.ts';
 import { generateBook } from '../books/generate-book.ts';
 import { createProvenanceHistories } from '../books/provenance-history.ts';
 import { excerptNames, readExcerpt } from '../excerpts/read-excerpt.ts';
+import { injectionTexts } from '../injections/injection-texts.ts';
 import type { Candidates } from '../registered-candidates.ts';
 import type { Evaluation } from './figure.ts';
 import {
@@ -13,6 +14,7 @@ import {
   wordsOfBooks,
 } from './measure-books.ts';
 import { measureEvidence, measureProvenance } from './measure-histories.ts';
+import { measureInjections } from './measure-injections.ts';
 import { measureReplies } from './measure-replies.ts';
 import { measurePrompts, promptBudget } from './measure-prompts.ts';
 import { measureVoice, voiceBookWords } from './measure-voice.ts';
@@ -45,6 +47,7 @@ export function runEvaluation(candidates: Candidates, options: EvaluationOptions
       ...measureFacts(candidates, books),
       ...measureExcerpts(candidates, excerpts),
       ...measureReplies(candidates, books),
+      ...measureInjections(candidates),
       ...measureConflicts(candidates, books),
       ...measureLeftovers(candidates, books),
       ...measureVoice(candidates, seed),
@@ -55,6 +58,7 @@ export function runEvaluation(candidates: Candidates, options: EvaluationOptions
     datasets: [
       `${books.length} ${books.length === 1 ? 'book' : 'books'}, ${number(wordsOfBooks(books))} words (${books.map((book) => number(wordsOfBooks([book]))).join(', ')})`,
       `${excerpts.length} excerpts, ${number(wordsOfBooks(excerpts))} words`,
+      `${injectionTexts.length} injections`,
       `prompts: ${promptBook.plans.length} plans, ${number(wordsOfBooks([promptBook]))} words, ${number(promptBudget)} tokens`,
       `${number(edits)} edits, ${number(edited.reduce((sum, { quotes }) => sum + quotes.length, 0))} quotes; ${number(histories)} histories; voices of ${number(voiceBookWords)} words`,
     ],

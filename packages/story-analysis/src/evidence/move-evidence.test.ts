@@ -90,6 +90,18 @@ describe('a passage after edits', () => {
     expect(moved).toEqual({ state: 'changed', from: nearest, to: nearest + similar.length });
   });
 
+  it.each([
+    ['names somebody else', 'Ida was born in Leeds by the sea.'],
+    ['names somebody more', 'Mara Venn was born in Leeds by the sea.'],
+    ['goes on after its last similar word', 'Mara was born in Leeds by the old river.'],
+  ])('is lost when the only similar sentence %s', (_what, other) => {
+    const born = 'Mara was born in Leeds by the sea.';
+    const base = `${born} ${other}`;
+    const changes = ChangeSet.of([{ from: 0, to: born.length }], base.length);
+    const [moved] = movePassages([{ from: 0, to: born.length, quote: born }], changes, base.slice(born.length));
+    expect(moved?.state).toBe('lost');
+  });
+
   it('is found at an overlapping place, too', () => {
     const base = 'no, no, no, no';
     const [moved] = movePassages([{ from: 5, to: 5, quote: 'no, no' }], ChangeSet.empty(base.length), base);

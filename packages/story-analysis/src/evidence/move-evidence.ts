@@ -30,8 +30,8 @@ const minSimilarity = 0.8;
 
 /**
  * Finds passages again after a text was changed: where the changes moved them, else at the nearest place with the same
- * words, else at the most similar passage, or the nearest of equally similar ones. For each passage that is not where
- * the changes moved it, this takes time proportional to the text.
+ * words, else at the most similar passage, or the nearest of equally similar ones, if that may be a version of it. For
+ * each passage that is not where the changes moved it, this takes time proportional to the text.
  */
 export function movePassages(passages: readonly QuotedPassage[], changes: PositionMap, text: string): MovedPassage[] {
   let textWords: Word[] | undefined;
@@ -47,8 +47,22 @@ export function movePassages(passages: readonly QuotedPassage[], changes: Positi
       return { state: 'changed', ...moved };
     textWords ??= wordsOf(text);
     const similar = findSimilar(textWords, words, { near: moved.from, minSimilarity });
-    return similar ? { state: 'changed', ...withMarks(text, similar, quote) } : { state: 'lost', ...moved };
+    return similar && isVersionOf(quote, text, similar)
+      ? { state: 'changed', ...withMarks(text, similar, quote) }
+      : { state: 'lost', ...moved };
   });
+}
+
+const capitalised = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*/gu;
+
+/**
+ * Whether a passage may be the quote with other words: it has the same capitalised words, and it ends a sentence if the
+ * quote does. Passages about somebody else are often worded alike.
+ */
+function isVersionOf(quote: string, text: string, { from, to }: TextRange): boolean {
+  const end = quote.slice(wordsOf(quote).at(-1)?.to);
+  const [names, others] = [quote, text.slice(from, to)].map((passage) => new Set(passage.match(capitalised)));
+  return text.startsWith(end, to) && names?.symmetricDifference(others ?? new Set()).size === 0;
 }
 
 const textsOf = (words: readonly Word[]): string[] => words.map(({ text }) => text);
