@@ -1,6 +1,6 @@
-// `npm run chart -- check|update|fresh|secrets`: checks charts/inkbear and k8s with helm lint, golden renders and schemas.
-// `update` rewrites the golden renders, `fresh` compares their hash with the chart and needs no tool, `secrets` prints
-// the Secrets of a test cluster. Checks whose tool is not on PATH are reported as skipped.
+// `npm run chart -- check|update|check-hash|secrets`: checks charts/inkbear and k8s with helm lint, golden renders and
+// schemas. `update` rewrites the golden renders, `check-hash` compares their hash with the chart and needs no tool,
+// `secrets` prints the Secrets of a test cluster. Checks whose tool is not on PATH are reported as skipped.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ function hashSources() {
   return hash.digest('hex');
 }
 
-function fresh() {
+function checkHash() {
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : '';
   report(
     'golden renders match the chart',
@@ -145,7 +145,7 @@ function conform(what, input) {
 }
 
 function check() {
-  fresh();
+  checkHash();
   const canConform = isInstalled('kubeconform', 'Kubernetes schemas of the manifests');
   if (isInstalled('helm', 'lint and golden renders')) checkWithHelm(canConform);
   if (canConform) for (const name of names) conform(name, readFileSync(goldenFile(name), 'utf8'));
@@ -154,7 +154,7 @@ function check() {
 
 const commands = {
   check,
-  fresh,
+  'check-hash': checkHash,
   update() {
     const hasNotes = canRenderNotes();
     for (const name of names) {
@@ -175,7 +175,7 @@ const commands = {
 };
 const command = commands[process.argv[2] ?? 'check'];
 if (!command) {
-  console.error('usage: npm run chart -- check|update|fresh|secrets');
+  console.error('usage: npm run chart -- check|update|check-hash|secrets');
   process.exit(2);
 }
 try {

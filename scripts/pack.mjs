@@ -16,7 +16,10 @@ import { root } from './install.mjs';
 const usage =
   'usage: node scripts/pack.mjs [--built] services/<name>|gateway|packages/operations|frontends/<name> <target>';
 
-/** Large files of packages that no process loads. Each must exist, so that the list is revised with the package. */
+/**
+ * Large files of packages that no process loads. The build fails if one is missing, so that the list is updated with
+ * the package.
+ */
 const unusedFiles = {
   // We import `harper.js` and `harper.js/binary`, which reads harper_wasm_bg.wasm. The other exports hold the same
   // checker as text or with a smaller dictionary.

@@ -119,7 +119,8 @@ function describeFailures({ name, status, message, assertionResults }) {
 
 /**
  * Retries the failed files that `mayRetry` allows with nothing else running, so that a machine that was too slow for a
- * moment is not reported as a fault. The files that pass then are printed: such a test, or the product, depends on time.
+ * moment is not reported as a fault. The files that pass then are printed: such a test, or the product, depends on the
+ * speed of the machine.
  */
 async function runFailedFilesAgain() {
   const failed = [...files].filter(([, counts]) => counts.failed > 0);

@@ -45,8 +45,9 @@ export class Gateway {
     this.#server = createServer((req, res) => {
       // Request ids are generated here. Those of clients must not appear in our logs.
       delete req.headers['x-request-id'];
-      // Traces begin here. The sampling ratio decides from the trace id, so a client that chose it, its parent or its flag
-      // could have every request of its own recorded, and could add spans to somebody else's trace.
+      // Traces begin here. The sampling ratio decides from the trace id, so a client that chose the trace id, the
+      // parent span or the sampled flag could force all its requests to be recorded, and could add spans to somebody
+      // else's trace.
       delete req.headers['traceparent'];
       options.app(req, res);
     });

@@ -22,6 +22,13 @@ export const exportFaults = [
     ...queueTests,
   },
   {
+    name: 'A file of an edition is deleted when the reply to its commit is lost',
+    file: `${editions}/edition-runner.ts`,
+    find: 'await storedFiles.deleteUnreferenced(storedId);',
+    replace: 'await storedFiles.delete([storedId]);',
+    ...queueTests,
+  },
+  {
     name: 'A cancelled file of an edition is made to its end',
     file: `${editions}/edition-runner.ts`,
     find: "if (!isHeld) control.abort(new StoppedError('lost'));",
@@ -36,7 +43,7 @@ export const exportFaults = [
     ...editionTests,
   },
   {
-    name: 'An edition has chapters of two moments',
+    name: 'An edition mixes two states of the book',
     file: `${editions}/freeze-book.ts`,
     find: 'state.hash === before.hash;',
     replace: "state.hash !== '';",
@@ -71,10 +78,10 @@ export const exportFaults = [
     ...coverTests,
   },
   {
-    name: 'The covers of all authors wait in one share',
+    name: 'The covers of all authors wait in one queue',
     file: `${covers}/replace-cover.ts`,
-    find: 'images.reencodeCover({ share: userId, signal },',
-    replace: "images.reencodeCover({ share: 'all', signal },",
+    find: 'images.reencodeCover({ owner: userId, signal },',
+    replace: "images.reencodeCover({ owner: 'all', signal },",
     ...coverTests,
   },
   {

@@ -19,7 +19,7 @@ export const operationsFaults = [
     tests: [`${operations}/backup/backup.int.test.ts`],
   },
   {
-    name: 'A restore keeps the streams of the lost time',
+    name: 'A restore keeps streams with events that are newer than the backup',
     file: `${operations}/backup/restore-command.ts`,
     find: 'servers.natsUrl === null ? 0 : await deleteStreams(servers.natsUrl)',
     replace: 'servers.natsUrl === null ? 0 : 2',

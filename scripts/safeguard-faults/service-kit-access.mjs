@@ -1,4 +1,4 @@
-// Faults in whom and what a service lets in and out: identities, callers, sign-ins, shares, bodies, replies.
+// Faults in access control and limits: identities, callers, sign-ins, shares, bodies, replies.
 const kit = 'packages/service-kit/src';
 const kitTests = [`${kit}/service.int.test.ts`];
 
@@ -38,7 +38,7 @@ export const serviceKitAccessFaults = [
   {
     name: 'One user may hold all worker threads of a process',
     file: `${kit}/worker-pool.ts`,
-    find: 'maxRunningPerShare: maxBusyThreads - 1,',
+    find: 'maxRunningPerOwner: maxBusyThreads - 1,',
     replace: '',
     kind: 'unit',
     tests: [`${kit}/worker-pool.test.ts`],
@@ -46,7 +46,7 @@ export const serviceKitAccessFaults = [
   {
     name: 'Jobs that need much memory run at the same time',
     file: `${kit}/worker-pool.ts`,
-    find: 'this.#needsMuchMemory ? memory.run(job, execute) : execute()',
+    find: 'this.#needsMuchMemory ? largeMemorySlots.run(job, execute) : execute()',
     replace: 'execute()',
     kind: 'unit',
     tests: [`${kit}/worker-pool.test.ts`],
@@ -60,9 +60,9 @@ export const serviceKitAccessFaults = [
     tests: [`${kit}/event-loop-turn.test.ts`],
   },
   {
-    name: 'Slots are assigned in the order of arrival without regard to shares',
+    name: 'Slots are assigned in the order of arrival without regard to their owners',
     file: `${kit}/fair-slots.ts`,
-    find: ' ||\n        share.running < next[1].running ||\n        (share.running === next[1].running && share.lastStartedSeq < next[1].lastStartedSeq);',
+    find: ' ||\n        state.running < next[1].running ||\n        (state.running === next[1].running && state.lastStartedSeq < next[1].lastStartedSeq);',
     replace: ';',
     kind: 'unit',
     tests: [`${kit}/fair-slots.test.ts`],
@@ -100,10 +100,10 @@ export const serviceKitAccessFaults = [
     tests: ['packages/service-kit/src/body-budget.test.ts'],
   },
   {
-    name: 'The passwords of all clients wait in one share',
+    name: 'The passwords of all clients wait in one queue',
     file: `${kit}/passwords.ts`,
-    find: 'hash: comparedHash }, { share });',
-    replace: "hash: comparedHash }, { share: share && 'all' });",
+    find: 'hash: comparedHash }, { owner });',
+    replace: "hash: comparedHash }, { owner: owner && 'all' });",
     kind: 'unit',
     tests: [`${kit}/passwords.test.ts`],
   },
@@ -148,7 +148,7 @@ export const serviceKitAccessFaults = [
     tests: [`${kit}/process-pool.test.ts`],
   },
   {
-    name: 'A task of a child process may use any amount of processor time',
+    name: 'A task of a child process may use any amount of CPU time',
     file: `${kit}/process-pool.ts`,
     find: "if (lastMb > maxMemoryMb || isOverTime) child.kill('SIGKILL');",
     replace: "if (lastMb > maxMemoryMb) child.kill('SIGKILL');",

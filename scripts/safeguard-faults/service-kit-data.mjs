@@ -53,7 +53,7 @@ export const serviceKitDataFaults = [
     tests: [`${kit}/byte-quota.int.test.ts`],
   },
   {
-    name: 'Deleted revisions do not bound edits',
+    name: 'The bytes of deleted revisions do not limit edits',
     file: `${kit}/byte-quota.ts`,
     find: "return used + deleted + bytes <= limitWithDeleted ? 'none' : 'withDeleted';",
     replace: "return operation === 'edit' || used + deleted + bytes <= limitWithDeleted ? 'none' : 'withDeleted';",

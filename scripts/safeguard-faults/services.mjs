@@ -10,7 +10,7 @@ export const servicesFaults = [
     tests: ['services/ai/src/quota/token-ceilings.int.test.ts'],
   },
   {
-    name: 'Concurrent changes of a book count from the same old length',
+    name: 'Concurrent changes of a book compute its stored bytes from the same stale value',
     file: 'services/books/src/books/book.repository.ts',
     find: '_id, userId, storedBytes, fieldBytes, state:',
     replace: '_id, userId, state:',
@@ -109,7 +109,7 @@ export const servicesFaults = [
   {
     name: 'An archive takes no slot',
     file: 'services/export/src/archive/archive.routes.ts',
-    find: 'const release = await acquireSlot(slots, downloads, { share: userId, signal });',
+    find: 'const release = await acquireSlot(slots, downloads, { owner: userId, signal });',
     replace: 'const release = slots && downloads ? () => undefined : () => undefined;',
     kind: 'int',
     tests: ['services/export/src/archive/archive.int.test.ts'],

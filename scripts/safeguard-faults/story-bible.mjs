@@ -117,7 +117,7 @@ export const storyBibleFaults = [
     tests: ['services/books/src/style-sheet/style-sheet.int.test.ts'],
   },
   {
-    name: 'The checks go by what the text shows, although the author has set something else',
+    name: 'The checks use the detected conventions instead of those that the author set',
     file: 'packages/contracts/src/books/style-sheet.ts',
     find: 'tense: saved.tense ?? detected.tense',
     replace: 'tense: detected.tense ?? saved.tense',
@@ -174,7 +174,7 @@ export const storyBibleFaults = [
   },
   {
     name: 'What AI found is suggested although its quote is not in the text',
-    file: 'services/books/src/extraction/propose-reading.ts',
+    file: 'services/books/src/extraction/propose-provider-results.ts',
     find: 'text.slice(from, to) === quote',
     replace: 'text.length > 0',
     kind: 'int',
@@ -182,14 +182,14 @@ export const storyBibleFaults = [
   },
   {
     name: 'Two readings by AI at the same moment add a fact twice',
-    file: 'services/books/src/extraction/propose-reading.ts',
+    file: 'services/books/src/extraction/propose-provider-results.ts',
     find: 'now.some(({ _id }) => !ids.has(_id))',
     replace: 'now.length < 0',
     kind: 'int',
     tests: ['services/books/src/extraction/provider-reading.int.test.ts'],
   },
   {
-    name: 'A contradiction that was argued away is reported',
+    name: 'A contradiction that the second call rejected is reported',
     file: 'services/ai/src/reading/check-continuity.ts',
     find: 'filter(({ contradicts }) => contradicts)',
     replace: 'filter(() => true)',
@@ -197,7 +197,7 @@ export const storyBibleFaults = [
     tests: ['services/ai/src/reading/check-continuity.int.test.ts'],
   },
   {
-    name: 'AI spends more than its share without a click',
+    name: 'Automatic AI calls exceed their part of the daily tokens',
     file: 'services/ai/src/quota/token-ceilings.ts',
     find: '...(isAutomatic ? [automatic] : []),',
     replace: '',

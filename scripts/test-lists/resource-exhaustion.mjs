@@ -101,7 +101,7 @@ export const resourceExhaustion = [
       ],
       [
         'packages/service-kit/src/fair-slots.test.ts',
-        'limits the concurrent jobs of one share while others use the free slots',
+        'limits the concurrent jobs of one owner while others use the free slots',
       ],
       [
         'packages/e2e/specs/failures/sign-ins-during-exports.spec.ts',
@@ -130,7 +130,7 @@ export const resourceExhaustion = [
   },
   {
     input: 'visits to invented pages without end',
-    tests: [['services/admin/src/admin.int.test.ts', 'counts all invented paths in one row a day']],
+    tests: [['services/admin/src/admin.int.test.ts', 'counts all unknown paths in one row per day']],
   },
   {
     input: 'images that are bombs, scripts or no images',

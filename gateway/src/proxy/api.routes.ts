@@ -68,7 +68,7 @@ async function admit(
     const admitted = await admission.admit(route, req);
     caller = admitted.caller;
     rejectDeclaredSize(req, bodyLimitOf(route));
-    // Long calls use a separate connection pool. Only the routes that stream take the client's word for it.
+    // Long calls use a separate connection pool. The `Accept` header counts only on routes that can stream.
     const isStream = route.streams !== undefined && (req.get('accept') ?? '').includes('text/event-stream');
     const isLong = isLongRoute(route) || isStream;
     const endRequest = await inFlight[route.owner].admit({ isLong, caller, bodyBytes }, res);
@@ -100,7 +100,7 @@ async function forwardToOwner(
     agent,
     timeoutMs,
     bodyLimit: bodyLimitOf(route),
-    onResponse: (answer) => relaxCspForPdf(res, answer.headers['content-type']),
+    onResponse: (response) => relaxCspForPdf(res, response.headers['content-type']),
   });
 }
 

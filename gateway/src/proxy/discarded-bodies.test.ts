@@ -53,7 +53,7 @@ describe('bodies of refused requests', () => {
     expect([read.isDone, read.isRead()]).toEqual([true, false]);
   });
 
-  it('lose their turn when their client is gone', async () => {
+  it('leave the queue when their client disconnects', async () => {
     const discarded = new DiscardedBodies();
     const [first, second, third] = [readBody(discarded, 'a'), readBody(discarded, 'a'), readBody(discarded, 'a')];
     await turns();

@@ -17,11 +17,11 @@ export class DiscardedBodies {
   readonly #slots = new FairSlots({
     name: 'discarded_bodies',
     slots: 4,
-    maxRunningPerShare: 1,
+    maxRunningPerOwner: 1,
     maxWaiting: 2048,
-    maxWaitingPerShare: 512,
+    maxWaitingPerOwner: 512,
     maxWaitMs,
-    full: () => new ProblemError('server.busy', { retryAfterSeconds: 1 }),
+    createFullError: () => new ProblemError('server.busy', { retryAfterSeconds: 1 }),
   });
 
   /**
@@ -35,7 +35,7 @@ export class DiscardedBodies {
     const waiting = new AbortController();
     const leave = (): void => waiting.abort(new ProblemError('server.busy'));
     req.once('close', leave);
-    const release = await this.#slots.acquire({ share: caller, signal: waiting.signal }).catch(() => null);
+    const release = await this.#slots.acquire({ owner: caller, signal: waiting.signal }).catch(() => null);
     req.off('close', leave);
     if (!release) return;
     try {

@@ -67,7 +67,7 @@ describe('the gateway', () => {
     },
   );
 
-  it('passes on which site a request comes from, so that services can refuse those of other sites', async () => {
+  it('forwards Sec-Fetch-Site, so that services can refuse cross-site requests', async () => {
     const head = ['GET /api/books HTTP/1.1', 'Host: x', `Cookie: ${environment.session().cookie}`];
     await sendRaw([...head, 'Sec-Fetch-Site: same-site', 'Connection: close', '', ''].join(crlf));
     expect(environment.services.books.last.headers['sec-fetch-site']).toBe('same-site');

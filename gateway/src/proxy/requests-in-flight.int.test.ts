@@ -56,7 +56,7 @@ describe('requests in flight', () => {
     expect((await Promise.all(large)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('are not long calls because their client accepts a stream', async () => {
+  it('are not long calls merely because their client accepts a stream', async () => {
     const headers = { ...environment.session(), 'content-type': 'application/json', accept: 'text/event-stream' };
     const body = JSON.stringify({ content: 'a'.repeat(300_000) });
     const large = Array.from({ length: 5 }, () => call(gateway, 'PUT', '/api/chapters/1', { headers, body }));

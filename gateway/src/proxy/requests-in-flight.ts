@@ -38,28 +38,28 @@ export class RequestsInFlight {
   readonly #short = new FairSlots({
     name: 'requests',
     slots: maxShortCalls,
-    maxRunningPerShare: maxRunningPerCaller,
+    maxRunningPerOwner: maxRunningPerCaller,
     maxWaiting,
-    maxWaitingPerShare: maxWaitingPerCaller,
+    maxWaitingPerOwner: maxWaitingPerCaller,
     maxWaitMs,
-    full: busy,
+    createFullError: busy,
   });
   readonly #large = new FairSlots({
     name: 'large_requests',
     slots: maxShortCalls,
-    maxRunningPerShare: maxLargePerCaller,
+    maxRunningPerOwner: maxLargePerCaller,
     maxWaiting,
-    maxWaitingPerShare: maxWaitingPerCaller,
+    maxWaitingPerOwner: maxWaitingPerCaller,
     maxWaitMs,
-    full: busy,
+    createFullError: busy,
   });
   readonly #long = new FairSlots({
     name: 'streams',
     slots: Infinity,
-    maxRunningPerShare: maxLongCallsPerCaller,
+    maxRunningPerOwner: maxLongCallsPerCaller,
     maxWaiting: 0,
-    maxWaitingPerShare: 0,
-    full: busy,
+    maxWaitingPerOwner: 0,
+    createFullError: busy,
   });
 
   /**
@@ -87,13 +87,13 @@ export class RequestsInFlight {
   }
 
   /** A request whose client disconnects leaves the queue. */
-  async #wait(slots: FairSlots, share: string, res: Response): Promise<() => void> {
+  async #wait(slots: FairSlots, owner: string, res: Response): Promise<() => void> {
     if (res.closed) throw busy();
     const waiting = new AbortController();
     const leave = (): void => waiting.abort(busy());
     res.once('close', leave);
     try {
-      return await slots.acquire({ share, signal: waiting.signal });
+      return await slots.acquire({ owner, signal: waiting.signal });
     } finally {
       res.off('close', leave);
     }

@@ -56,7 +56,7 @@ describe('rate limits', () => {
     expect((await login(first, '192.0.2.8')).status).toBe(200);
   });
 
-  it('count restores from the trash for a whole day, because the events of each are kept for ever', async () => {
+  it('use a one-day window for restores from the trash, because their events are never deleted', async () => {
     const headers = { ...environment.session(), 'content-type': 'application/json' };
     const restore = () => call(first, 'POST', '/api/trash/b1/restore', { headers, body: '{}' });
     const { points } = rateClasses.restore;

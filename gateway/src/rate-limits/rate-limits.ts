@@ -34,8 +34,8 @@ export interface RateLimitsOptions {
 }
 
 /**
- * A count that takes longer is made in memory. The time is short, because the request must still be forwarded, and while
- * the database is down a reply must be sent within 2 s.
+ * Timeout of a count in MongoDB; after it the request is counted in memory. It is short, because the request must still
+ * be forwarded, and while the database is down a reply must be sent within 2 s.
  */
 const storedCountMs = 400;
 const serverSelectionTimeoutMS = 1500;
@@ -46,7 +46,7 @@ const indexRetryMs = 5000;
 /** Few enough that a message stays far below the broker's limit of 1 MB. */
 const countsPerMessage = 4000;
 const classNames = Object.keys(rateClasses) as [RateClass, ...RateClass[]];
-/** For classes whose limit is not over in a moment, as the common message says. */
+/** Messages for classes with a long window; the default message says to try again in a moment. */
 const messages: Partial<Record<RateClass, string>> = {
   restore: 'You have restored as many items as a day allows. Please continue tomorrow.',
 };

@@ -27,7 +27,7 @@ const script = `
 /** Starts an AI provider that refuses some requests and soon fails. The release reaches it with `failingProviderValues`. */
 export const startFailingAiProvider = (): Promise<void> => startTestPod({ name, script, port });
 
-/** Values of the chart: the provider, the way to it, and a price at which one call costs more than a day may. */
+/** Values of the chart: the provider, network access to it, and a price at which one call costs more than a day may. */
 export const failingProviderValues: readonly string[] = [
   `services.ai.env.OPENAI_BASE_URL=http://${name}:${port}/v1`,
   'services.ai.env.OUTPUT_PRICE_PER_MILLION=100000000',

@@ -48,7 +48,7 @@ export async function readSessionKeys(): Promise<SessionKeys> {
   return { signing: kid, published: keys.filter(({ iss }) => iss === sessionIssuer) };
 }
 
-/** Lets the seven days pass, in the Secret, for which a replaced key stays valid. */
+/** Backdates the replaced keys in the Secret, as if the seven days for which they stay valid had passed. */
 export async function expireReplacedKeys(): Promise<void> {
   const secret = await readJson<KeySecret>('get', 'secret', secretName);
   const { keys } = decode<{ keys: PublicKey[] }>(secret.data['jwks.json']);

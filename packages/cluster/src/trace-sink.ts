@@ -19,8 +19,8 @@ const script = `
 `;
 
 /**
- * Values of the chart: every trace is exported to the sink, and the policies open the way to it. A collector would
- * receive the same requests, but its image is not available everywhere.
+ * Values of the chart: every trace is exported to the sink, and the network policies allow access to it. A collector
+ * would receive the same requests, but its image is not available everywhere.
  */
 export const traceSinkValues: readonly string[] = [
   `traces.endpoint=http://${name}:${port}`,

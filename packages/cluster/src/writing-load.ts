@@ -4,7 +4,10 @@ import { countWriters, type LoadResult, runLoad, scenarios } from '@inkbear/load
 import { createWriters, type Writer } from '@inkbear/load/writers';
 import { publicUrl } from './cluster.ts';
 
-/** Finds a save that hangs. Speed is not asserted here, because two processors may run the whole cluster. */
+/**
+ * So high that only a hanging save exceeds it. Speed is not asserted here, because two processors may run the whole
+ * cluster.
+ */
 const saveP99Ms = 10_000;
 /** The share of the requests that must be sent. k6 drops the rest when replies are slow. */
 const sentShare = 0.98;
@@ -41,7 +44,7 @@ export class WritingLoad {
     });
   }
 
-  /** The smallest number of requests that counts as this rate, sent for this time. */
+  /** The minimum number of requests for a run of this duration to count as having reached the rate. */
   minRequests(durationSeconds: number): number {
     return sentShare * this.requestsPerSecond * durationSeconds;
   }

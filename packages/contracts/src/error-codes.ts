@@ -93,7 +93,7 @@ export const errorCodes = {
   'ai.provider_failed': { status: 502, message: 'The AI did not answer. Nothing was counted. Please try again.' },
   'ai.no_model': { status: 409, message: 'No AI model is connected. Rules find names and facts; a model finds more.' },
   'ai.result_not_found': { status: 404, message: 'Not Found' },
-  // An older code than `…busy` of the other pools.
+  // Older than the `<area>.busy` codes of the other pools; not renamed because clients know it.
   'ai.too_busy': { status: 503, message: 'Many texts are being processed right now. Please try again in a moment.' },
   'ai.stale_revision': {
     status: 412,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In a path these are not names but steps to another folder, even if they are encoded. */
+/** Dot segments (`.` and `..`): a path parser resolves them, even when encoded. */
 const isPathStep = (value: string): boolean => value === '.' || value === '..';
 
 /** A UUIDv7 created by the owner. Other values are accepted, but match no row. */

@@ -11,7 +11,7 @@ const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
   service: ['auth.role_required'],
 };
 
-/** What a request with an `Idempotency-Key` may be answered. */
+/** The errors that a request with an `Idempotency-Key` may get. */
 const idempotencyErrors: readonly ErrorCode[] = ['request.key_reused', 'request.in_progress', 'request.already_done'];
 
 /** All error codes that a route may answer: its own, those of its guards, and those that are common to all routes. */

@@ -56,7 +56,7 @@ export interface PartStart {
   readonly title: string;
   /** In UTF-16 units. */
   readonly from: number;
-  /** The id of the result. A client that stops keeps the text before `from` under it. */
+  /** The id of the result, which is the text before `from` if the client stops the stream now. */
   readonly resultId: string;
 }
 export type ReplyShape = z.ZodType | FileReply | EmptyReply;

@@ -187,13 +187,13 @@ describe('AI tools', () => {
     const plan = page.getByRole('checkbox', { name: 'Plan of this chapter' });
     await openTool('What AI sees');
     const [save] = await Promise.all([saved(), page.getByRole('button', { name: /^Pin Chapter 1/ }).click()]);
-    await page.getByText('Pinned: in full').waitFor();
+    await page.getByText('Pinned: sent in full').waitFor();
     await Promise.all([saved(), plan.uncheck()]);
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.reload();
     await page.locator('.cm-content').waitFor();
     await openTool('What AI sees');
-    await page.getByText('Pinned: in full').waitFor();
+    await page.getByText('Pinned: sent in full').waitFor();
     expect(await plan.isChecked()).toBe(false);
     await openTool('AI tools');
     const [request] = await Promise.all([page.waitForRequest(/polish-chapter/), button(/^Polish/).click()]);

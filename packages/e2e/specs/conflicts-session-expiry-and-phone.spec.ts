@@ -22,7 +22,7 @@ describe('the editor', () => {
 
   it.each([
     ['Keep mine', 'Mine stood here first. Then it rained.', null],
-    ['Take theirs', 'Theirs stood here first. Then it rained.', null],
+    ['Use the saved version', 'Theirs stood here first. Then it rained.', null],
     ['Keep both', 'Mine', 'Theirs'],
   ])('%s: shows both texts of a conflict and keeps both in the history', async (choice, expected, alsoExpected) => {
     const { page } = await app.openBook('pro_monthly');
@@ -39,8 +39,10 @@ describe('the editor', () => {
     });
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'This chapter was changed elsewhere too' }).waitFor();
-    expect(await page.getByRole('article', { name: 'Mine' }).textContent()).toContain('Mine stood here first.');
-    expect(await page.getByRole('article', { name: 'Theirs' }).textContent()).toContain('Theirs stood here first.');
+    expect(await page.getByRole('article', { name: 'Your version' }).textContent()).toContain('Mine stood here first.');
+    expect(await page.getByRole('article', { name: 'Saved version' }).textContent()).toContain(
+      'Theirs stood here first.',
+    );
     await page.getByRole('button', { name: choice }).click();
     await waitUntilSaved(page);
     const text = await editorText(page);

@@ -25,7 +25,7 @@ describe('idea tools', () => {
     await page.getByRole('heading', { name: '6 titles' }).waitFor();
   };
 
-  it('let a visitor use dice and tips, ask for sign-in for the rest, and keep the input across sign-in', async () => {
+  it('let a visitor use plot dice and tips, ask for sign-in for the rest, and keep input across sign-in', async () => {
     const { page, problems } = await app.openPage();
     const errors = collectErrors(page);
     const found: Record<string, string[]> = {};
@@ -57,7 +57,7 @@ describe('idea tools', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL('/tools?tool=title-generator');
     expect(await page.getByLabel('What is your book about?').inputValue()).toBe(topic);
-    await page.getByText(/^5 of 5 ideas left for this month\./).waitFor();
+    await page.getByText(/^5 of 5 idea requests left this month\./).waitFor();
     expect([problems, errors]).toEqual([[], []]);
     await page.context().close();
   });
@@ -69,14 +69,14 @@ describe('idea tools', () => {
     await page.goto('/tools?tool=genre-quiz');
     await answerGenreQuiz(page);
     await page
-      .getByText(/^5 of 5 ideas left for this month\. .* Titles, quizzes and outlines share this limit\./)
+      .getByText(/^5 of 5 idea requests left this month\. .* Titles, quizzes and outlines share this limit\./)
       .waitFor();
     await page.getByRole('button', { name: 'See my genre' }).click();
     await page.getByRole('heading', { name: 'Memoir' }).waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.getByRole('link', { name: 'Find titles for this genre' }).click();
     await findTitles(page, 'a lighthouse keeper on Skye');
-    await page.getByText(/^3 of 5 ideas left/).waitFor();
+    await page.getByText(/^3 of 5 idea requests left/).waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.reload();
     await page.getByRole('heading', { name: '6 titles' }).waitFor();
@@ -116,7 +116,7 @@ describe('idea tools', () => {
     await later.page.getByText(/^Failed to create book: The Free plan includes 1 book in total/).waitFor();
     await later.page.getByRole('tab', { name: /^Title generator/ }).click();
     for (const left of [2, 1, 0]) {
-      await later.page.getByText(new RegExp(`^${left} of 5 ideas left`)).waitFor();
+      await later.page.getByText(new RegExp(`^${left} of 5 idea requests left`)).waitFor();
       if (left > 0) await findTitles(later.page, `bees ${left}`);
     }
     expect(await later.page.getByRole('button', { name: 'Generate titles' }).isDisabled()).toBe(true);
@@ -143,7 +143,7 @@ describe('idea tools', () => {
     await page.getByText('Creating Your Book...').waitFor();
     await page.waitForURL(/\/book\//);
     await page.goto('/tools?tool=title-generator');
-    await page.getByText('Fair use: no fixed number of ideas.').waitFor();
+    await page.getByText('Fair use: no fixed number of idea requests.').waitFor();
     await page.goto('/tools?tool=new-book');
     await page.getByText(/^Pro Monthly includes 2 books in each billing period, which you have used\./).waitFor();
     expect([await page.getByLabel('Title').inputValue(), problems]).toEqual(['', []]);

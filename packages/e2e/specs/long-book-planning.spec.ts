@@ -106,7 +106,7 @@ describe('a book of 90,000 words', () => {
       .click();
     const panel = await tool('History');
     await panel
-      .getByRole('button', { name: /^Saved over another text/ })
+      .getByRole('button', { name: /^Overwrote another version/ })
       .first()
       .click();
     const sheet = page.getByRole('dialog');
@@ -138,7 +138,7 @@ describe('a book of 90,000 words', () => {
     await panel.getByRole('button', { name: 'Save plan' }).click();
     await panel.getByText('The plan is saved.').waitFor();
     await panel.getByRole('button', { name: 'Add to this chapter’s plan' }).click();
-    await page.getByText('Added to the plan').waitFor();
+    await page.getByText('Added to the chapter plan').waitFor();
     expect(await panel.getByRole('textbox', { name: 'Key points' }).inputValue()).toBe('Ida finds the ladder');
     const beats = await panel.getByRole('textbox', { name: /^Beat \d$/ }).all();
     const texts = await Promise.all(beats.map((beat) => beat.inputValue()));
@@ -237,7 +237,7 @@ describe('a book of 90,000 words', () => {
     expect(await auditPageInAllViews(page)).toEqual([]);
   });
 
-  it('proposes what the chapters say for the story bible, and takes it in by keyboard', async () => {
+  it('suggests facts from the chapters for the story bible, which the author accepts by keyboard', async () => {
     const rev = (await author.call('GET', `/api/chapters/${chapterIds[20]}`)).body['rev'] as number;
     const content = `Tomas Grell came in. Tomas Grell had brown eyes. “Late again,” said Tomas.\n\n${chapterText}`;
     await author.call('PUT', `/api/chapters/${chapterIds[20]}`, { content }, { 'if-match': `"${rev}"` });
@@ -255,7 +255,7 @@ describe('a book of 90,000 words', () => {
     await panel.getByRole('button', { name: 'All entries' }).click();
   });
 
-  it('dots the names of the story bible in the text, and shows a card of each, also by keyboard', async () => {
+  it('marks the names of the story bible in the text, and shows a card of each, also by keyboard', async () => {
     const list = page.getByRole('region', { name: 'Chapter list' });
     await list
       .getByRole('button', { name: /^21 ?Night 21/ })
@@ -283,13 +283,13 @@ describe('a book of 90,000 words', () => {
     await page.getByRole('form', { name: 'Tomas Grell' }).waitFor();
     await page.getByRole('button', { name: 'All entries' }).click();
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Hide the dots under names' }).click();
+    await page.getByRole('menuitem', { name: 'Hide dotted lines under story bible names' }).click();
     await name.waitFor({ state: 'detached' });
   });
 
   it('suggests character names and a pen name', async () => {
     const panel = await tool('Names');
-    await panel.getByRole('button', { name: 'Draw six names' }).click();
+    await panel.getByRole('button', { name: 'Suggest six names' }).click();
     await panel
       .getByRole('button', { name: /^Copy / })
       .first()

@@ -28,7 +28,7 @@ describe('Pro One-off', () => {
     await page.getByText(/^One-off until \d+ \w+$/).waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.goto('/tools');
-    await page.getByText('Fair use: no fixed number of ideas.').waitFor();
+    await page.getByText('Fair use: no fixed number of idea requests.').waitFor();
     await submitSampleStory(page);
     await toast('Story Created!');
   });
@@ -51,7 +51,7 @@ describe('Pro One-off', () => {
 
   it('counts ideas and refuses another book after its end', async () => {
     await page.goto('/tools');
-    const left = page.getByText('5 of 5 ideas left');
+    const left = page.getByText('5 of 5 idea requests left');
     await left
       .filter({
         hasText: 'Your one-off plan has ended, so titles, quizzes and outlines share one limit, as on the free plan.',

@@ -130,7 +130,7 @@ describe('storage and versions', () => {
     await page.getByRole('button', { name: 'Delete versions…' }).focus();
     await page.keyboard.press('Enter');
     const newest = page.getByRole('form', { name: 'Versions to delete' }).getByRole('checkbox').first();
-    await tabTo(page, 'Choose all');
+    await tabTo(page, 'Select all');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     expect(await newest.isChecked()).toBe(true);
@@ -153,7 +153,7 @@ describe('storage and versions', () => {
     const deleted = page.getByRole('form', { name: 'Deleted versions' });
     await deleted.getByRole('checkbox', { name: /2 words · kept until \d+ \w+$/ }).waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
-    await tabTo(page, 'Choose all');
+    await tabTo(page, 'Select all');
     await page.keyboard.press('Enter');
     await tabTo(page, 'Recover 1 version');
     await page.keyboard.press('Enter');
@@ -178,7 +178,7 @@ describe('storage and versions', () => {
     await openHistory(page, chapter);
     const press = async (name: string) => await page.getByRole('button', { name, exact: true }).click();
     await press('Delete versions…');
-    await press('Choose all');
+    await press('Select all');
     await press(`Delete ${older} versions`);
     await page.keyboard.press('Escape');
     await page.getByRole('alert').waitFor({ state: 'hidden' });
@@ -187,7 +187,7 @@ describe('storage and versions', () => {
     await press(`Yes, delete ${older} versions`);
     await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
     await press('Show deleted');
-    await press('Choose all');
+    await press('Select all');
     await press(`Recover ${older} versions`);
     await page.getByText(`${older} versions can be compared and restored again.`).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
@@ -205,7 +205,7 @@ describe('storage and versions', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Nobody came.');
     const notice = page.getByRole('status').filter({ hasText: 'Your books have used up the storage of your plan.' });
-    await notice.getByText('It will be saved as soon as there is room.').waitFor();
+    await notice.getByText('It will be saved as soon as you have free storage.').waitFor();
     expect(await page.getByRole('button', { name: 'Saved', exact: true }).count()).toBe(0);
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete versions…' }).click();

@@ -312,7 +312,7 @@ describe('the numbers on each screen', () => {
         .getByText(/ of [\d.]+ [MG]B$/)
         .textContent();
     const deleted = formatBytes(await stored('books', 'chapters', 'trashed'));
-    await page.getByText(`Deleted, and not counted: ${deleted}.`).waitFor();
+    await page.getByText(`Deleted items take up ${deleted}, which is not counted.`).waitFor();
     await expectNumbers(
       async () => [await figure('Books'), await figure('Personal stories'), await figure('AI results')],
       [

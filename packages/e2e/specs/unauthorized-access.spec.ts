@@ -356,7 +356,7 @@ describe('unauthorized access', () => {
         pids,
       );
     },
-    isDeep ? 1_800_000 : 240_000,
+    isDeep ? 3_600_000 : 240_000,
   );
 
   it('logs neither text of authors nor secrets', async () => {

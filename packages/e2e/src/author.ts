@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sendUntilFree } from '@inkbear/service-kit/testing/send-until-free';
+import { retryWhileBusy } from '@inkbear/service-kit/testing/retry-while-busy';
 
 export interface Answer {
   readonly status: number;
@@ -43,7 +43,7 @@ export class Author {
   /** Creates an account, which signs it in. */
   static async register(url: string, options: AuthorOptions = {}): Promise<Author> {
     const author = new Author(url, { email: `${randomUUID()}@example.com`, password: 'violet-otter-9' }, options);
-    const { status } = await sendUntilFree(() =>
+    const { status } = await retryWhileBusy(() =>
       author.call('POST', '/api/auth/register', { ...author.account, firstName: 'Ada', lastName: 'Byron' }),
     );
     if (status !== 201) throw new Error(`The account was not created: ${status}.`);
@@ -53,7 +53,7 @@ export class Author {
   /** Signs in to an existing account. */
   static async signIn(url: string, { email, password }: Account, options: AuthorOptions = {}): Promise<Author> {
     const author = new Author(url, { email, password }, options);
-    const { status } = await sendUntilFree(() => author.call('POST', '/api/auth/login', author.account));
+    const { status } = await retryWhileBusy(() => author.call('POST', '/api/auth/login', author.account));
     if (status !== 200) throw new Error(`Sign-in failed: ${status}.`);
     return author;
   }

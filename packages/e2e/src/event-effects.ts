@@ -18,8 +18,8 @@ const rowsPerQuery = 1000;
 
 /**
  * Compares every outbox with the inboxes of the services that consume its events: each event must be published, and
- * each of its consumers must have handled it. Also reports open dead letters. Events on their way are reported too, so
- * repeat it until nothing is.
+ * each of its consumers must have handled it. Also reports open dead letters. Events in flight are reported too, so
+ * poll until the result is empty.
  */
 export async function findUnhandledEvents(open: OpenDatabase): Promise<string[]> {
   const outboxes = new Map<ServiceName, OutboxRow[]>();

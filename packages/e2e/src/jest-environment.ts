@@ -2,7 +2,7 @@ import type { StartOptions } from '@inkbear/local/start';
 import { TestEnvironment } from 'jest-environment-node';
 import type { Browser } from 'playwright-core';
 import { type AppStack, startAppStack } from './app-stack.ts';
-import { connectBrowser } from './run-client.ts';
+import { connectBrowser } from './shared-resources-client.ts';
 
 /** The object in the global scope of each spec file. Its functions load their modules once for all files of a worker. */
 export interface SpecScope {

@@ -1,9 +1,9 @@
-import { RunServer, runServerName } from './run-server.ts';
+import { SharedResourcesServer, serverUrlVariable } from './shared-resources-server.ts';
 
-export type GlobalWithRunServer = typeof globalThis & { inkbearRunServer?: RunServer };
+export type GlobalWithSharedResources = typeof globalThis & { inkbearSharedResources?: SharedResourcesServer };
 
-export default async function startRunServer(): Promise<void> {
-  const server = await RunServer.listen();
-  (globalThis as GlobalWithRunServer).inkbearRunServer = server;
-  process.env[runServerName] = server.url;
+export default async function startSharedResources(): Promise<void> {
+  const server = await SharedResourcesServer.listen();
+  (globalThis as GlobalWithSharedResources).inkbearSharedResources = server;
+  process.env[serverUrlVariable] = server.url;
 }

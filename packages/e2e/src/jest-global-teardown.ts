@@ -1,5 +1,5 @@
-import type { GlobalWithRunServer } from './jest-global-setup.ts';
+import type { GlobalWithSharedResources } from './jest-global-setup.ts';
 
-export default async function endRunServer(): Promise<void> {
-  await (globalThis as GlobalWithRunServer).inkbearRunServer?.end();
+export default async function endSharedResources(): Promise<void> {
+  await (globalThis as GlobalWithSharedResources).inkbearSharedResources?.end();
 }

@@ -24,7 +24,7 @@ const readStop = `(() => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
     return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
   };
-  // A text shows its caret, and an area that a script focuses is only where the next Tab begins.
+  // No ring is required on a text field, which shows a caret, and on an area that a script focuses (tabindex -1).
   const needsNoRing =
     element.isContentEditable || element.getAttribute('tabindex') === '-1' ||
     element.matches('textarea, input:not([type=radio], [type=checkbox], [type=file])');

@@ -6,7 +6,7 @@ import { type OwnedResources, pathWithIds } from './attacks/owned-resources.ts';
 import type { Author } from './author.ts';
 import { callRoute, type RouteOutcome } from './call-route.ts';
 
-/** From the author's request to the reply of the gateway, while MongoDB is away. */
+/** From the author's request to the reply of the gateway, while MongoDB is unavailable. */
 export const maxAnswerMs = 2000;
 /** Not called, because they end the caller's account or session if they are executed once MongoDB is back. */
 const excludedRoutes = new Set(['deleteUser', 'logout', 'adminLogout']);
@@ -19,7 +19,7 @@ export interface OutageCaller {
   readonly headers: Record<string, string>;
 }
 
-/** The routes of these services that are called while MongoDB is away. */
+/** The routes of these services that are called while MongoDB is unavailable. */
 export const listOutageRoutes = (services: readonly ServiceName[]): Route[] =>
   publicRoutes.filter(
     ({ id, owner, bodyKind }) => services.includes(owner) && bodyKind === undefined && !excludedRoutes.has(id),

@@ -19,8 +19,8 @@ export class SmallDisk {
   }
 
   /**
-   * A disk that the test can mount, or null where this user may not mount file systems; the reason is printed. It is
-   * mounted here only to find out.
+   * A disk that the test can mount, or null where this user may not mount file systems; the reason is printed. The
+   * trial mount only tests whether this user may mount.
    */
   static async plan(megabytes: number): Promise<SmallDisk | null> {
     const disk = new SmallDisk(await mkdtemp(path.join(os.tmpdir(), 'inkbear-disk-')), megabytes);

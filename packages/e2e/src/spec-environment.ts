@@ -3,7 +3,7 @@ import type { StartOptions } from '@inkbear/local/start';
 import { Author } from './author.ts';
 import type { AppStack } from './app-stack.ts';
 import { createAuthor } from './create-author.ts';
-import { getSharedStack, keepSharedLogs, type SharedAppStack } from './run-client.ts';
+import { getSharedStack, keepSharedLogs, type SharedAppStack } from './shared-resources-client.ts';
 import { specScope } from './spec-scope.ts';
 
 /** How a spec gets a stack and authors in it, and releases them. */

@@ -8,7 +8,7 @@ import type { AppStack } from './app-stack.ts';
 import { warningsSince } from './service-warnings.ts';
 import { type SpecEnvironment, ownEnvironment, sharedEnvironment } from './spec-environment.ts';
 import { openFirstBook } from './book-editor.ts';
-import type { SharedAppStack } from './run-client.ts';
+import type { SharedAppStack } from './shared-resources-client.ts';
 import { specScope } from './spec-scope.ts';
 
 export interface OpenPage {

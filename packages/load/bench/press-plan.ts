@@ -13,7 +13,7 @@ const repeats = 50;
 export interface PressPlan {
   readonly cold: readonly string[];
   readonly fresh: readonly string[];
-  /** The cold text, each with another edited chapter. */
+  /** Copies of the cold text, each with a different chapter edited. */
   readonly edits: readonly string[];
   readonly repeats: readonly string[];
 }

@@ -7,10 +7,10 @@ import { inheritedEnv } from '@inkbear/local/paths';
 import type { Writer } from './writers.ts';
 
 interface ScenarioSettings {
-  /** The request whose duration the result has. */
+  /** The name of the request whose duration is reported. */
   readonly measured: string;
   readonly requestsPerIteration: number;
-  /** There are enough writers for iterations of this duration. */
+  /** Assumed duration of an iteration, from which the number of writers is computed. */
   readonly iterationSeconds: number;
   /** Writers with the session of one author; so many that the author stays below the rate limits. */
   readonly writersPerAuthor: number;

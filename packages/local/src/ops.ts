@@ -51,7 +51,7 @@ const target: Target = {
 await runCommandLine({
   program: 'npm run ops --',
   operations: commands,
-  words: process.argv.slice(2),
+  args: process.argv.slice(2),
   withTarget: async (work) => {
     try {
       await work(target);

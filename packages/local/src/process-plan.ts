@@ -11,7 +11,7 @@ export interface ProcessPlan {
   readonly logFile: string;
   /** One of `stopRanks`; a lower rank is stopped earlier. */
   readonly stopRank: number;
-  /** Above 0 the process yields the processors to the others, so that its heavy work delays no saving of texts. */
+  /** Niceness of the process. Above 0 it yields CPU time to the others, so that its heavy work does not delay saves. */
   readonly niceness?: number;
   /** Resolves with undefined when the process is ready, otherwise with the reason why it is not. */
   readonly whyNotReady: () => Promise<string | undefined>;

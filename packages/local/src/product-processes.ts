@@ -80,7 +80,7 @@ function webEnv(devServer: string | undefined): Record<string, string> {
 export const nodeOptions = ['--no-warnings', '--v8-pool-size=1'] as const;
 
 /**
- * Passwords, style checks, offline writing and typesetting take seconds of a processor; no save of a text waits for them.
+ * Passwords, style checks, offline writing and typesetting take seconds of CPU time, and saves must not wait for them.
  * Sign-in yields least, because an author waits for it before everything else.
  */
 const nicenessOf: Partial<Record<ProcessName, number>> = { auth: 3, ai: 5, export: 5 };

@@ -9,7 +9,7 @@ const maxTries = 40;
  * Sets the niceness of a process's session, so that it yields the processors to other sessions. Linux shares them
  * equally between sessions, so the niceness of a worker thread counts only within its own process, and every process
  * has a session of its own.
- * @param niceness while other sessions need the processors too, one of 3 gets half of the time of another, one of 5 a third
+ * @param niceness under contention 3 gets half, and 5 a third, of the CPU time of a session with niceness 0
  * @param file where Linux keeps the niceness of the session; other systems, and Linux without groups of sessions, have none
  */
 export async function setSessionNiceness(

@@ -22,7 +22,7 @@ interface QueuedAppend extends Append {
 }
 
 /** How many of a head's newest pending changes are read to find out whether a change was written. */
-const checkedChanges = 3;
+const checkedChangeCount = 3;
 /** Limits the latency of one command. */
 const maxBatchSize = 100;
 /**
@@ -32,7 +32,8 @@ const maxBatchSize = 100;
 const maxWaitMs = 10;
 /**
  * After this time the database ends a command, and each of its appends is sent by itself. So a locked row delays the
- * other rows of its command by at most this time. Far above what a command takes, because sending them again costs more.
+ * other rows of its command by at most this time. This is far above the usual duration of a command, because resending
+ * its appends costs more than waiting.
  */
 const maxCommandMs = 250;
 /** Concurrent commands. */
@@ -47,7 +48,7 @@ export class AppendBatch {
   readonly #heads: Collection<HeadDocument>;
   readonly #logger: Logger;
   readonly #queue: QueuedAppend[] = [];
-  #commands = 0;
+  #commandsInFlight = 0;
   #waitTimer: NodeJS.Timeout | null = null;
   #isScheduled = false;
 
@@ -74,10 +75,10 @@ export class AppendBatch {
    */
   #schedule(): void {
     if (this.#isScheduled || this.#queue.length === 0) return;
-    if (this.#commands === 0) {
+    if (this.#commandsInFlight === 0) {
       this.#isScheduled = true;
       setImmediate(() => this.#sendNext());
-    } else if (this.#commands < maxCommands) {
+    } else if (this.#commandsInFlight < maxCommands) {
       this.#waitTimer ??= setTimeout(() => this.#sendNext(), maxWaitMs);
     }
   }
@@ -85,9 +86,9 @@ export class AppendBatch {
   #sendNext(): void {
     this.#clearWaitTimer();
     this.#isScheduled = false;
-    this.#commands += 1;
+    this.#commandsInFlight += 1;
     void this.#send(this.#queue.splice(0, maxBatchSize)).finally(() => {
-      this.#commands -= 1;
+      this.#commandsInFlight -= 1;
       this.#clearWaitTimer();
       this.#schedule();
     });
@@ -121,7 +122,7 @@ export class AppendBatch {
   async #findWritten(batch: readonly Append[]): Promise<(append: Append) => boolean> {
     const ids = batch.map(({ filter }) => filter['_id'] as string);
     const heads = await this.#heads
-      .find({ _id: { $in: ids } }, { projection: { recent: { $slice: -checkedChanges } } })
+      .find({ _id: { $in: ids } }, { projection: { recent: { $slice: -checkedChangeCount } } })
       .toArray();
     const newest = new Map(heads.map(({ _id, recent }) => [_id, recent as Change[]]));
     return ({ filter, change }) =>

@@ -100,7 +100,7 @@ it('decideFlush changes only the version of the head', () => {
 });
 
 describe('decideSave for a kind that counts words by origin', () => {
-  const counted: { typed: number; ai: number; removed: number; removedOther: number }[] = [];
+  const counted: { typed: number; ai: number; removed: number; removedNotTyped: number }[] = [];
   const manuscriptKind = {
     ...noteKind,
     countsOrigins: true,
@@ -129,7 +129,7 @@ describe('decideSave for a kind that counts words by origin', () => {
     note = save(note, 'Now I typed this. AI wrote that.');
     expect(note.notTyped).toEqual([{ from: 17, to: 32, kind: 'ai' }]);
     note = save(note, 'Now I typed this.');
-    expect([counted.at(-1), note.notTyped]).toMatchObject([{ typed: 0, removed: 3, removedOther: 3 }, []]);
+    expect([counted.at(-1), note.notTyped]).toMatchObject([{ typed: 0, removed: 3, removedNotTyped: 3 }, []]);
   });
 
   it('keeps the longest spans up to the limit', () => {

@@ -13,7 +13,7 @@ import type { ManuscriptStore } from './manuscript-store.ts';
 const dayMs = 86_400_000;
 
 /** The start of the retention: revisions that were deleted after this time can be recovered. */
-export const deletedSince = (now: Date): Date => new Date(now.getTime() - limits.deletedRevisionDays * dayMs);
+export const deletionCutoff = (now: Date): Date => new Date(now.getTime() - limits.deletedRevisionDays * dayMs);
 
 type PurgeDeps<R extends ManuscriptHead> = Pick<ManuscriptStore<R>, 'heads' | 'history' | 'outbox' | 'clock'>;
 type PurgeableRow = Pick<ChangeRow, '_id' | 'itemId' | 'rev'>;
@@ -57,7 +57,7 @@ export async function undeleteRevisions<R extends ManuscriptHead>(
   const { heads, history, outbox, clock, quota, requireEditable } = store;
   await requireEditable(await heads.getLive(id, userId));
   const changed = await outbox.run(async ({ session }) => {
-    const recovered = await history.setDeleted(id, revs, { deletedAfter: deletedSince(clock.now()) }, session);
+    const recovered = await history.setDeleted(id, revs, { deletedAfter: deletionCutoff(clock.now()) }, session);
     await heads.addBytes(id, { stored: recovered.bytes, deleted: -recovered.bytes }, session);
     return recovered.revs;
   });
@@ -68,7 +68,7 @@ export async function undeleteRevisions<R extends ManuscriptHead>(
 /** The batch that purges deleted revisions after 30 days. */
 export const purgeDeletedRevisions = <R extends ManuscriptHead>(deps: PurgeDeps<R>): Batch<PurgeableRow> => ({
   name: 'purge-deleted-revisions',
-  list: (limit) => deps.history.listPurgeDue(deletedSince(deps.clock.now()), limit),
+  list: (limit) => deps.history.listPurgeDue(deletionCutoff(deps.clock.now()), limit),
   idOf: ({ _id }) => _id,
   work: (row) => purgeOne(deps, row),
 });

@@ -15,9 +15,10 @@ const unitsOf = <R extends ManuscriptHead>({ head, pendingIds }: CachedHead<R>):
   headUnits + head.content.length + pendingIds.size * changeIdUnits;
 
 /**
- * LRU cache of the heads that this process saved last, so that the next change needs no read. Several processes may cache
- * the same head, so entries may be stale; the version check in the database decides whether a save is written. It uses
- * LRUCache, because a Map that grows and shrinks keeps old texts in memory until a full garbage collection.
+ * LRU cache of the heads that this process saved most recently, so that the next change needs no read. Several
+ * processes may cache the same head, so entries may be stale; the version check in the database decides whether a save
+ * is written. It uses LRUCache, because a Map that grows and shrinks keeps old texts in memory until a full garbage
+ * collection.
  */
 export class HeadCache<R extends ManuscriptHead> {
   readonly #heads: LRUCache<string, CachedHead<R>>;

@@ -12,8 +12,8 @@ import {
 
 export const withoutChanges = { changes: 0, origins: 0 } as const;
 /** Filter for rows that still have their change. Most rows of an old history are compacted. */
-export const isNotCompacted = { folded: { $exists: false } } as const;
-export const isListed = { ...isNotCompacted, deletedAt: { $exists: false } } as const;
+export const notCompactedFilter = { folded: { $exists: false } } as const;
+export const listedFilter = { ...notCompactedFilter, deletedAt: { $exists: false } } as const;
 /**
  * Index hint: the index of `createHistory` that skips compacted rows. Without the hint, the server may choose the index
  * by revision.
@@ -79,7 +79,7 @@ export abstract class HistoryReader {
   /** A page of revisions below `before` without their changes, newest first. */
   list(itemId: string, page: RevisionPage): Promise<ChangeRow[]> {
     const { before, limit, deletedAfter } = page;
-    const filter = deletedAfter ? { ...isNotCompacted, deletedAt: { $gt: deletedAfter } } : isListed;
+    const filter = deletedAfter ? { ...notCompactedFilter, deletedAt: { $gt: deletedAfter } } : listedFilter;
     const below = before === undefined ? {} : { rev: { $lt: before } };
     return this.changes
       .find(
@@ -93,7 +93,7 @@ export abstract class HistoryReader {
   listFrom(itemId: string, first: number, limit: number): Promise<ChangeRow[]> {
     return this.changes
       .find(
-        { itemId, ...isNotCompacted, rev: { $gte: first } },
+        { itemId, ...notCompactedFilter, rev: { $gte: first } },
         { sort: { rev: 1 }, limit, projection: withoutChanges, hint: byRevWithoutCompacted },
       )
       .toArray();
@@ -129,7 +129,7 @@ export abstract class HistoryReader {
 
   /**
    * Reads the changes after a revision, or all of them after revision 0. Returns null when the revision has no change of
-   * its own, because it was compacted or purged: no change begins at its text then.
+   * its own, because it was compacted or purged: no remaining change applies to its text then.
    * @param pending the head's pending changes, read before this call; some may have been flushed since
    * @param maxBytes bytes of changes after which no further one is read
    */
@@ -161,7 +161,7 @@ export abstract class HistoryReader {
 
   #streamSaved(itemId: string, first: number, session: ClientSession): AsyncIterable<SavedChange> {
     return this.changes.find(
-      { itemId, ...isNotCompacted, rev: { $gte: first } },
+      { itemId, ...notCompactedFilter, rev: { $gte: first } },
       {
         sort: { rev: 1 },
         projection: { rev: 1, at: 1, kind: 1, changes: 1, origins: 1 },
@@ -186,7 +186,7 @@ export abstract class HistoryReader {
     session: ClientSession,
   ): AsyncIterable<Pick<ChangeRow, 'rev' | 'changes'>> {
     return this.changes.find(
-      { itemId, ...isNotCompacted, rev: { $gte: first, $lte: last } },
+      { itemId, ...notCompactedFilter, rev: { $gte: first, $lte: last } },
       {
         sort: { rev: 1 },
         projection: { rev: 1, changes: 1 },
@@ -208,7 +208,7 @@ export abstract class HistoryReader {
     session: ClientSession,
   ): AsyncIterable<Pick<ChangeRow, 'changes' | 'origins'>> {
     return this.changes.find(
-      { itemId, ...isNotCompacted, rev: { $gte: first, $lte: last } },
+      { itemId, ...notCompactedFilter, rev: { $gte: first, $lte: last } },
       { sort: { rev: 1 }, projection: { changes: 1, origins: 1 }, hint: byRevWithoutCompacted, batchSize: 1, session },
     );
   }
@@ -221,7 +221,7 @@ export abstract class HistoryReader {
 
   /** Whether the author has deleted a revision from `first` to `last`, both included. */
   async hasDeleted(itemId: string, first: number, last: number, session: ClientSession): Promise<boolean> {
-    const deleted = { itemId, ...isNotCompacted, rev: { $gte: first, $lte: last }, deletedAt: { $exists: true } };
+    const deleted = { itemId, ...notCompactedFilter, rev: { $gte: first, $lte: last }, deletedAt: { $exists: true } };
     return (
       (await this.changes.findOne(deleted, { projection: { _id: 1 }, hint: byRevWithoutCompacted, session })) !== null
     );
@@ -229,7 +229,7 @@ export abstract class HistoryReader {
 
   /** Whether a revision still has its own change: it was neither compacted nor purged. */
   async hasChange(itemId: string, rev: number, session: ClientSession): Promise<boolean> {
-    const filter = { _id: `${itemId}:${rev}`, ...isNotCompacted };
+    const filter = { _id: `${itemId}:${rev}`, ...notCompactedFilter };
     return (await this.changes.findOne(filter, { projection: { _id: 1 }, session })) !== null;
   }
 
@@ -257,7 +257,7 @@ export abstract class HistoryReader {
   listWithNext(itemId: string, rev: number, session: ClientSession): Promise<ChangeRow[]> {
     return this.changes
       .find(
-        { itemId, ...isNotCompacted, rev: { $gte: rev } },
+        { itemId, ...notCompactedFilter, rev: { $gte: rev } },
         { sort: { rev: 1 }, limit: 2, projection: withoutChanges, hint: byRevWithoutCompacted, session },
       )
       .toArray();

@@ -2,7 +2,13 @@ import type { ClientSession, Collection, Connection, mongo } from 'mongoose';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import { changeBytes, type ChangeRow, quotaBytes, type SnapshotRow } from './change.ts';
-import { HistoryReader, isListed, isNotCompacted, byRevWithoutCompacted, withoutChanges } from './history-reader.ts';
+import {
+  HistoryReader,
+  listedFilter,
+  notCompactedFilter,
+  byRevWithoutCompacted,
+  withoutChanges,
+} from './history-reader.ts';
 
 /** The fields needed for counting the bytes of a row. */
 type CountedRow = Pick<ChangeRow, '_id' | 'rev' | 'bytes'>;
@@ -95,7 +101,7 @@ export class HistoryRepository extends HistoryReader {
     session: ClientSession,
   ): Promise<{ revs: number[]; bytes: number }> {
     const isDelete = 'deletedAt' in change;
-    const state = isDelete ? isListed : { ...isNotCompacted, deletedAt: { $gt: change.deletedAfter } };
+    const state = isDelete ? listedFilter : { ...notCompactedFilter, deletedAt: { $gt: change.deletedAfter } };
     const filter = { _id: { $in: revs.map((rev) => `${itemId}:${rev}`) }, ...state } as mongo.Filter<ChangeRow>;
     const rows: CountedRow[] = await this.changes.find(filter, { projection: { rev: 1, bytes: 1 }, session }).toArray();
     const update = isDelete ? { $set: { deletedAt: change.deletedAt } } : { $unset: { deletedAt: '' as const } };

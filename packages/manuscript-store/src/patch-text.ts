@@ -4,12 +4,12 @@ import type { RevisionKind } from '@inkbear/prose/compaction';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Change } from './change.ts';
 import { commitSave, retryOnConflict } from './commit-save.ts';
-import { countSave } from './count-save.ts';
 import { decideSave } from './decide-save.ts';
 import type { CachedHead } from './head-cache.ts';
 import type { ManuscriptHead, ManuscriptKind } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 import { requireFits, throwStaleRevision } from './preconditions.ts';
+import { withSaveMetrics } from './with-save-metrics.ts';
 
 interface TextPatch {
   readonly id: string;
@@ -29,7 +29,7 @@ interface TextPatch {
  * cached the head, nothing is read; the version check of the write detects a stale cache.
  */
 export const patchText = <R extends ManuscriptHead>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> =>
-  countSave(store.manuscriptKind, () => savePatch(store, patch));
+  withSaveMetrics(store.manuscriptKind, () => savePatch(store, patch));
 
 async function savePatch<R extends ManuscriptHead>(store: ManuscriptStore<R>, patch: TextPatch): Promise<R> {
   const { manuscriptKind, cache, heads, history } = store;

@@ -35,6 +35,6 @@ export function requireExpectedFields(
     )
   )
     throw new ProblemError(stale, {
-      message: 'This was changed somewhere else in the meantime. Both versions are kept.',
+      message: 'This was changed somewhere else in the meantime. Your change is not saved yet; compare both versions.',
     });
 }

@@ -8,7 +8,7 @@ import { decideSave } from './decide-save.ts';
 import type { HeadWithPending } from './head.repository.ts';
 import type { ManuscriptHead } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
-import { deletedSince } from './delete-revisions.ts';
+import { deletionCutoff } from './delete-revisions.ts';
 import { diffTexts } from './diff-texts.ts';
 
 interface RevisionListing {
@@ -38,7 +38,7 @@ export async function listRevisions<R extends ManuscriptHead>(
   { id, userId, before, limit, deleted }: RevisionListing,
 ): Promise<{ revisions: ListedRevision[]; next: number | null }> {
   const { pending } = await heads.getWithPending(id, userId);
-  const deletedAfter = deleted ? deletedSince(clock.now()) : undefined;
+  const deletedAfter = deleted ? deletionCutoff(clock.now()) : undefined;
   const stored = await history.list(id, { before, limit: limit + 1, deletedAfter });
   const listedPending = deleted ? [] : pending.filter(({ rev }) => before === undefined || rev < before).toReversed();
   const newest = stored[0]?.rev ?? 0;

@@ -2,12 +2,12 @@ import { normaliseNewlines } from '@inkbear/prose/changes';
 import { InvalidOriginsError, type OriginSpan, parseOrigins } from '@inkbear/prose/origins';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { commitSave, retryOnConflict } from './commit-save.ts';
-import { countSave } from './count-save.ts';
 import { decideSave } from './decide-save.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { ManuscriptHead, ManuscriptKind } from './manuscript.ts';
 import type { ManuscriptStore } from './manuscript-store.ts';
 import { requireFits, throwStaleRevision } from './preconditions.ts';
+import { withSaveMetrics } from './with-save-metrics.ts';
 
 interface TextSaveRequest<R extends ManuscriptHead> {
   readonly id: string;
@@ -26,7 +26,7 @@ interface TextSaveRequest<R extends ManuscriptHead> {
 
 /** Saves fields, the whole text or both. An unchanged text creates no revision. */
 export const saveText = <R extends ManuscriptHead>(store: ManuscriptStore<R>, save: TextSaveRequest<R>): Promise<R> =>
-  countSave(store.manuscriptKind, () => saveFieldsAndText(store, save));
+  withSaveMetrics(store.manuscriptKind, () => saveFieldsAndText(store, save));
 
 async function saveFieldsAndText<R extends ManuscriptHead>(
   store: ManuscriptStore<R>,

@@ -200,7 +200,7 @@ describe('byte counters', () => {
     await expectExact(id);
   });
 
-  it('exclude compacted revisions 30 days after they were made', async () => {
+  it('exclude compacted revisions 30 days after their save', async () => {
     const id = await notes.create(store);
     for (let rev = 1; rev <= 20; rev += 1) await patch(store, id, rev, ['x'.repeat(rev - 1), 'x'.repeat(rev)]);
     passDays(2);

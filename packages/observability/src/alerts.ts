@@ -101,7 +101,7 @@ const causes: readonly Alert[] = [
     query: compare(current('max', 'inkbear.outbox.oldest.age', { by: ['service'] }), '>', 60),
     holds: '2m',
     summary:
-      'Events of {{ $labels.service }} have waited {{ $value }} s to be published: plans, counters and lists are late.',
+      'Events of {{ $labels.service }} have waited {{ $value }} s to be published: plans, counters and lists are stale.',
     runbook: 'outbox-not-published',
   },
   {
@@ -109,7 +109,7 @@ const causes: readonly Alert[] = [
     severity: 'ticket',
     query: compare(current('max', 'inkbear.consumer.pending', { by: ['messaging.consumer.group.name'] }), '>', 1000),
     holds: '10m',
-    summary: '{{ $labels.messaging_consumer_group_name }} has {{ $value }} events to handle.',
+    summary: '{{ $labels.messaging_consumer_group_name }} is behind by {{ $value }} events.',
     runbook: 'consumer-behind',
   },
   {
@@ -132,7 +132,7 @@ const causes: readonly Alert[] = [
       0.05,
     ),
     holds: '5m',
-    summary: '{{ $value | humanizePercentage }} of the replies of {{ $labels.service }} are errors of the server.',
+    summary: '{{ $value | humanizePercentage }} of the replies of {{ $labels.service }} are server errors (5xx).',
     runbook: 'failed-replies',
   },
   {
@@ -165,7 +165,7 @@ const causes: readonly Alert[] = [
     ),
     holds: '5m',
     summary:
-      '{{ $value | humanizePercentage }} of the calls of the AI provider fail. Failed calls are not counted against a plan.',
+      '{{ $value | humanizePercentage }} of the calls to the AI provider fail. Failed calls are not counted against a plan.',
     runbook: 'ai-provider-failing',
   },
   {

@@ -9,7 +9,7 @@ const cost = 11;
 export const createAdminPasswordOperation: Operation<Target> = {
   name: 'create-admin-password',
   summary: 'prints a new password of the admin console once, with its hash',
-  options: { store: { description: 'stores it in the data folder of a laptop, for the next start' } },
+  options: { store: { description: 'stores it in the data folder of a local installation, for the next start' } },
   changes: 'nothing, or with --store the password in the data folder',
   runbook: 'create-admin-password.md',
   run: async (target, { switches, isDryRun }) => {

@@ -9,7 +9,7 @@ import type { Target, Servers } from './target.ts';
 await runCommandLine<Target>({
   program: 'node dist/main.js',
   operations: commands,
-  words: process.argv.slice(2),
+  args: process.argv.slice(2),
   withTarget: async (work) => {
     const env = readEnvOrExit({ name: 'operations', readEnv });
     const servers = (): Servers => {

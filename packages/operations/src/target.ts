@@ -5,11 +5,11 @@ export interface Servers {
   readonly natsUrl: string | null;
 }
 
-/** What the commands act on: an Inkbear on a laptop, or the servers of a cluster. */
+/** What the commands act on: a local installation, or the servers of a cluster. */
 export interface Target {
   /** Throws when no Inkbear is running. */
   readonly servers: () => Servers;
-  /** Runs `work` while no process of Inkbear is running. On a laptop only the two servers run meanwhile. */
+  /** Runs `work` while no process of Inkbear is running. In a local installation only the two servers run meanwhile. */
   readonly withServersOnly: <T>(work: (servers: Servers) => Promise<T>) => Promise<T>;
   /** Where backups are written by default. */
   readonly backupFolder: string;

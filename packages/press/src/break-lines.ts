@@ -79,7 +79,7 @@ const isTooShort = ({ sums, shape }: Search, { at, start }: Node, end: number): 
     sumBetween(sums.characters, start, end) < shape.minLast.characters);
 
 /** The break at `at` after `previous`; undefined when the line would not fit. */
-const follow = (search: Search, at: number, previous: Node): Node | undefined => {
+const nodeAfter = (search: Search, at: number, previous: Node): Node | undefined => {
   const { items, sums, shape, tolerance } = search;
   const item = items[at] as Item;
   const hyphens = isHyphen(item) ? previous.hyphens + 1 : 0;
@@ -110,7 +110,7 @@ const advance = (search: Search, at: number, active: readonly Node[]): Node[] =>
   const next: Node[] = [];
   for (const node of active) {
     if (!forced && canContinue(search, at, node)) next.push(node);
-    const candidate = follow(search, at, node);
+    const candidate = nodeAfter(search, at, node);
     if (!candidate) continue;
     const key = keyOf(candidate);
     if (candidate.demerits < (best[key]?.demerits ?? Number.POSITIVE_INFINITY)) best[key] = candidate;

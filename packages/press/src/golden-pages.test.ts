@@ -154,7 +154,7 @@ describe('pages look as in their images', () => {
     await expectPages('cover-guide', guide.bytes, [1]);
   });
 
-  it('and no image is left without a page', () => {
+  it('has a page for every golden image', () => {
     expect(readdirSync(folder).toSorted()).toEqual([...seen].toSorted());
   });
 });

@@ -1,5 +1,6 @@
-import { parseBlocks, type TextRange } from '@inkbear/prose/marks/blocks';
+import { parseBlocks } from '@inkbear/prose/marks/blocks';
 import { parseSpans } from '@inkbear/prose/marks/spans';
+import type { TextRange } from '@inkbear/prose/text-edit';
 import type { FaceName } from './fonts.ts';
 import { cleanText } from './manuscript.ts';
 

@@ -16,7 +16,7 @@ export interface FontAssets {
 }
 
 /** How a document is laid out. */
-export interface Setting {
+export interface LayoutSettings {
   language: string;
   profile: Profile;
   design: Design;
@@ -74,8 +74,8 @@ const languageFindings = (language: string): LayoutFinding[] =>
     ? []
     : [{ kind: 'not-hyphenated', page: null, rect: null, text: language, section: null }];
 
-/** The setting of a text with the pages of a design. */
-export const settingOf = (language: string, profile: Profile, design: Design): Setting => ({
+/** The layout settings of a text with the pages of a design. */
+export const layoutSettingsOf = (language: string, profile: Profile, design: Design): LayoutSettings => ({
   language,
   profile,
   design,
@@ -96,7 +96,7 @@ export interface Notices {
  */
 export const layOut = async <Document extends Pick<TypesetDocument, 'findings'>>(
   assets: FontAssets,
-  { language, profile, design, geometry }: Setting,
+  { language, profile, design, geometry }: LayoutSettings,
   writer: LineWriter,
   create: (context: TypesetContext) => Document,
 ): Promise<Notices & { document: Document }> => {

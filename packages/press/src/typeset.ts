@@ -13,7 +13,7 @@ import type { PressAssets } from './node-assets.ts';
 import { writeLines } from './page-content.ts';
 import type { PageStart, TypesetDocument } from './page.ts';
 import { listSections } from './sections.ts';
-import { familyOf, layOut, type LineWriter, type Setting, settingOf } from './typeset-context.ts';
+import { familyOf, layOut, type LayoutSettings, layoutSettingsOf, type LineWriter } from './typeset-context.ts';
 import { writePages } from './write-pages.ts';
 import { writePrint } from './write-print.ts';
 import { writeScreen } from './write-screen.ts';
@@ -61,14 +61,14 @@ const fontOf = (face: Face): TypesetResult['fonts'][number] => {
 /** Lays out a document with the given function and writes it as PDF. */
 const layOutAndWrite = async (
   { assets }: TypesetOptions,
-  setting: Setting,
+  settings: LayoutSettings,
   create: (context: TypesetContext) => TypesetDocument,
 ): Promise<TypesetResult> => {
-  const writer = streamWriter(setting.profile);
-  const { document, findings, missingCharacters } = await layOut(assets, setting, writer, create);
+  const writer = streamWriter(settings.profile);
+  const { document, findings, missingCharacters } = await layOut(assets, settings, writer, create);
   const family = familyOf(assets);
   const pdf =
-    setting.profile === 'print' ? writePrint(document, family) : writeScreen(document, family, assets.colourProfile);
+    settings.profile === 'print' ? writePrint(document, family) : writeScreen(document, family, assets.colourProfile);
   return {
     pdf,
     pages: document.pages.length,
@@ -90,13 +90,13 @@ export const typeset = (
   manuscript: Manuscript,
   { profile, design = standardDesign, ...options }: TypesetOptions & { profile: Profile; design?: Design },
 ): Promise<TypesetResult> =>
-  layOutAndWrite(options, settingOf(manuscript.language, profile, design), (context) =>
+  layOutAndWrite(options, layoutSettingsOf(manuscript.language, profile, design), (context) =>
     layOutBook(manuscript, { ...options, profile }, context),
   );
 
 /** Typesets a manuscript of one text for the screen, without contents and chapter numbers. */
 export const typesetStory = (manuscript: Manuscript, options: TypesetOptions): Promise<TypesetResult> =>
-  layOutAndWrite(options, settingOf(manuscript.language, 'screen', standardDesign), (context) =>
+  layOutAndWrite(options, layoutSettingsOf(manuscript.language, 'screen', standardDesign), (context) =>
     layOutStory(manuscript, options.date, context),
   );
 
@@ -116,7 +116,7 @@ export const typesetChapter = (
   manuscript: Manuscript,
   { design = standardDesign, ...options }: TypesetOptions & { design?: Design },
 ): Promise<TypesetResult> =>
-  layOutAndWrite(options, settingOf(manuscript.language, 'screen', design), (context) => {
+  layOutAndWrite(options, layoutSettingsOf(manuscript.language, 'screen', design), (context) => {
     const chapter = listSections(manuscript, design).chapters.find((section) => section.kind === 'text');
     if (!chapter) throw new RangeError('The manuscript has no chapter.');
     const laidOut = layOutTextSection(chapter, 'right', context);

@@ -69,7 +69,7 @@ const readSpecs = (json: unknown, baseLength: number): TextEdit[] => {
  * @throws {InvalidChangesError} the change set is malformed, too large, or does not fit `baseLength`; no other error
  */
 export const parseChanges = (json: unknown, baseLength: number): ChangeSet =>
-  orInvalid(() => ChangeSet.of(readSpecs(json, baseLength), baseLength, '\n'));
+  withInvalidChangesError(() => ChangeSet.of(readSpecs(json, baseLength), baseLength, '\n'));
 
 /**
  * Like `parseChanges`, but neither splits the inserted text into lines nor builds a tree of the changes: there may be a
@@ -77,9 +77,9 @@ export const parseChanges = (json: unknown, baseLength: number): ChangeSet =>
  * @throws {InvalidChangesError} like `parseChanges`
  */
 export const parseTextChanges = (json: unknown, baseLength: number): TextChanges =>
-  orInvalid(() => replaceRanges(baseLength, readSpecs(json, baseLength)));
+  withInvalidChangesError(() => replaceRanges(baseLength, readSpecs(json, baseLength)));
 
-function orInvalid<T>(read: () => T): T {
+function withInvalidChangesError<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -121,7 +121,7 @@ export interface TextChanges {
 export const stringifyChanges = (changes: TextChanges | ChangesJson): string =>
   isReplacedRanges(changes) ? changes.toJsonText() : JSON.stringify(changes);
 
-/** Changes of which each range has its inserted text as one string. */
+/** Changes whose ranges each store their inserted text as one string. */
 interface ReplacedRanges extends TextChanges {
   /** Equal to `JSON.stringify(this)`, but does not split the inserted text into lines. */
   toJsonText(): string;

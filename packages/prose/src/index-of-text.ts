@@ -1,7 +1,7 @@
 /**
  * Like `text.indexOf(part)`, in time proportional to both lengths (Knuth–Morris–Pratt). `indexOf` takes the product of
- * the lengths for `ab` and many `a` in a longer run of `a` (44 s for 100,000 units in 2 million), so it must not search
- * for a text of a user. Units are UTF-16.
+ * the lengths for `ab` and many `a` in a longer run of `a` (44 s for 100,000 units in 2 million), so it must not be
+ * used to search for user-supplied text. Units are UTF-16.
  */
 export function indexOfText(text: string, part: string): number {
   if (part.length === 0) return 0;

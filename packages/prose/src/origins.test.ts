@@ -116,7 +116,7 @@ describe('words by origin', () => {
     const delta = deltaByOrigin(before, diffToChanges(before, after), [
       { from: 15, to: 32, kind: 'ai', resultId: 'r1' },
     ]);
-    expect(delta).toEqual({ typed: 1, pasted: 0, ai: 4, imported: 0, removed: 0, removedOther: 0 });
+    expect(delta).toEqual({ typed: 1, pasted: 0, ai: 4, imported: 0, removed: 0, removedNotTyped: 0 });
   });
 
   it('counts a word typed letter by letter once, and a split word as one more', () => {
@@ -132,15 +132,15 @@ describe('words by origin', () => {
     const known: OriginSpan[] = [{ from: 14, to: 28, kind: 'ai' }];
     expect(deltaByOrigin(before, ChangeSet.of({ from: 13, to: 28 }, 28), [], known)).toMatchObject({
       removed: 3,
-      removedOther: 3,
+      removedNotTyped: 3,
     });
     expect(deltaByOrigin(before, ChangeSet.of({ from: 8, to: 17 }, 28), [], known)).toMatchObject({
       removed: 2,
-      removedOther: 1,
+      removedNotTyped: 1,
     });
     expect(deltaByOrigin(before, ChangeSet.of({ from: 0, to: 14 }, 28), [], known)).toMatchObject({
       removed: 3,
-      removedOther: 0,
+      removedNotTyped: 0,
     });
     expect(originsRemoved(known, ChangeSet.of({ from: 8, to: 17 }, 28))).toEqual([{ from: 14, to: 17, kind: 'ai' }]);
   });

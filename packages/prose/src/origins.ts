@@ -144,9 +144,9 @@ export const originsRemoved = (known: readonly OriginSpan[], changes: TextChange
 
 /**
  * Numbers of added words by origin, and of removed words. The sum of all origins minus `removed` is the change of the
- * word count. `removedOther` is the number of removed words that had not been typed.
+ * word count. `removedNotTyped` is the number of removed words that had not been typed.
  */
-export type OriginDelta = Record<OriginKind | 'removed' | 'removedOther', number>;
+export type OriginDelta = Record<OriginKind | 'removed' | 'removedNotTyped', number>;
 
 /** Returns a function that looks up the kinds of rising positions in sorted spans. Text without a span is typed. */
 const kindReader = (spans: readonly OriginSpan[]): ((position: number) => OriginKind) => {
@@ -159,7 +159,7 @@ const kindReader = (spans: readonly OriginSpan[]): ((position: number) => Origin
 };
 
 /** Counts the words that begin in `text` and were not typed. */
-const countOtherStarts = (text: string, afterSpace: boolean, kindAt: (index: number) => OriginKind): number => {
+const countNotTypedStarts = (text: string, afterSpace: boolean, kindAt: (index: number) => OriginKind): number => {
   let count = 0;
   let followsSpace = afterSpace;
   for (let at = 0; at < text.length; at += 1) {
@@ -187,7 +187,7 @@ export const deltaByOrigin = (
   origins: readonly OriginSpan[],
   known: readonly OriginSpan[] = [],
 ): OriginDelta => {
-  const delta: OriginDelta = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0, removedOther: 0 };
+  const delta: OriginDelta = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0, removedNotTyped: 0 };
   const kindAt = kindReader(origins);
   const kindBefore = kindReader(known);
   changes.iterChanges((fromA, toA, fromB, _toB, inserted) => {
@@ -207,11 +207,13 @@ export const deltaByOrigin = (
       else delta[text === '' ? 'typed' : kindAt(fromB + text.length - 1)] += 1;
     }
     delta.removed += removed;
-    const removedOther =
+    const removedNotTyped =
       known.length === 0
         ? 0
-        : countOtherStarts(sliceText(before, fromA, toA), isAfterSpace(before, fromA), (at) => kindBefore(fromA + at));
-    delta.removedOther += Math.min(removed, removedOther);
+        : countNotTypedStarts(sliceText(before, fromA, toA), isAfterSpace(before, fromA), (at) =>
+            kindBefore(fromA + at),
+          );
+    delta.removedNotTyped += Math.min(removed, removedNotTyped);
   });
   return delta;
 };

@@ -31,7 +31,7 @@ const maxFailures = 10_000;
 const maxListed = 10_000;
 /** How many items `hasWork` lists. */
 const peekLimit = 100;
-/** If all of those are in backoff, a run lists further items at most once per this interval. */
+/** While the first `peekLimit` items are all in backoff, `hasWork` reports later items at most once per interval. */
 const deepScanIntervalMs = 60_000;
 
 /**

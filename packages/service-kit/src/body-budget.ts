@@ -16,9 +16,9 @@ const defaultBudgetBytes = 48 * 1024 * 1024;
 const shareOfBudget = 1 / 4;
 
 /**
- * Limits the bytes of all large bodies that a process handles at the same time, so that parallel requests cannot exhaust
- * its memory. A body beyond the budget, or beyond the share of its caller, gets 503 `server.busy` before it is read.
- * The only open body of a caller is never beyond its share.
+ * Limits the bytes of all large bodies that a process handles at the same time, so that parallel requests cannot
+ * exhaust its memory. A body beyond the budget, or beyond the share of its caller, gets 503 `server.busy` before it is
+ * read. A caller's first open body may exceed the share, which limits only the second and later ones.
  */
 export class BodyBudget {
   readonly #budgetBytes: number;

@@ -210,7 +210,7 @@ export class Broker {
     connection.subscribe(subject, {
       callback: (error, message) => {
         if (error) this.#resubscribe(connection, subscription, { error, attempt });
-        // A consumer can deliver stream messages to any subject, but they keep their original subject: reject those.
+        // A JetStream consumer can deliver to any subject; its messages have their original subject, so reject them.
         else if (message.subject === subject) this.#receive(subscription, message.string());
         else this.#logger.warn({ subject: subscription.subject, from: message.subject }, 'nats_message_refused');
       },

@@ -258,8 +258,8 @@ function findExceeded(
 }
 
 const tooMuchDeleted =
-  'What you delete is kept for 30 days, and it takes too much space now. ' +
-  'There is room again once the oldest deleted texts are gone. What you have written is safe.';
+  'Deleted texts are kept for 30 days and now take up too much space. ' +
+  'Space is freed when the oldest of them expire. What you have written is safe.';
 
 interface ListUsage {
   readonly code: ErrorCode;

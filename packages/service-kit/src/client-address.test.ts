@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientShare } from './client-address.ts';
+import { jobOwnerOf } from './client-address.ts';
 
-describe('clientShare', () => {
+describe('jobOwnerOf', () => {
   it.each([
     ['192.0.2.1', 'address:192.0.2.1'],
     ['192.0.2.1, 10.0.0.2', 'address:192.0.2.1'],
@@ -9,8 +9,8 @@ describe('clientShare', () => {
     ['unknown', 'account:a@example.com'],
     ['x'.repeat(10_000), 'account:a@example.com'],
     [undefined, 'account:a@example.com'],
-  ])('of a call forwarded for %s is %s', (forwarded, share) => {
+  ])('of a call forwarded for %s is %s', (forwarded, owner) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-    expect(clientShare(headers, 'a@example.com')).toBe(share);
+    expect(jobOwnerOf(headers, 'a@example.com')).toBe(owner);
   });
 });

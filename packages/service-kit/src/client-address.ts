@@ -17,13 +17,13 @@ export function rateLimitAddress(address: string): string {
 }
 
 /**
- * The `FairSlots` share of a request without a session: its client address, as rate limits count it.
+ * The owner (see `JobOptions`) of the jobs of a request without a session: its client address, as rate limits count it.
  *
  * The gateway drops a client's `X-Forwarded-For` and writes its own from the proxies that it trusts, client first. So
  * the client cannot choose the first entry, provided that the gateway's `TRUST_PROXY_HOPS` is right. A call that
- * bypasses the gateway has no such header and uses the share of its account.
+ * bypasses the gateway has no such header; its jobs belong to the account.
  */
-export function clientShare(headers: IncomingHttpHeaders, account: string): string {
+export function jobOwnerOf(headers: IncomingHttpHeaders, account: string): string {
   const [address = ''] = String(headers['x-forwarded-for'] ?? '').split(',', 1);
   const client = address.trim();
   return isIP(client) === 0 ? `account:${account}` : `address:${rateLimitAddress(client)}`;

@@ -173,8 +173,8 @@ export class Consumer {
   }
 
   /**
-   * Only the owner creates its stream, so a missing stream is not logged as a failure. Returns how often it was
-   * missing.
+   * Only the owner creates its stream, so a missing stream is not logged as a failure. Returns the number of
+   * consecutive times that it was missing.
    */
   #logOpenFailure(err: unknown, waits: number): number {
     if (!isNotFound(err)) {
@@ -217,7 +217,7 @@ export class Consumer {
     const outcome =
       envelope?.type === this.eventType
         ? await this.#process(message, envelope)
-        : await this.#deadLetter(message, null, new Error(`This is not a ${this.eventType} from its owner.`));
+        : await this.#deadLetter(message, null, new Error(`Not a ${this.eventType} event from its owner.`));
     metrics.record(
       'messaging.process.duration',
       { 'messaging.consumer.group.name': this.durable, outcome },

@@ -156,7 +156,7 @@ describe('DatabaseProbe', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('stops asking when the process stops', async () => {
+  it('stops pinging the database when the process stops', async () => {
     isUp = false;
     const check = probe.check();
     await jest.advanceTimersByTimeAsync(800);

@@ -4,8 +4,8 @@ import { OutageLog } from './outage-log.ts';
 import { ProblemError } from './problem.ts';
 
 /**
- * A request without an answer is checked by a ping after this time, and again after the same time since that ping was
- * answered. Both waits and the timeout of the second ping must fit into the 2 s within which a request is refused.
+ * While a request is pending, the database is pinged after this time, and again this long after each answered ping.
+ * Both waits and the timeout of the second ping must fit into the 2 s within which a request is refused.
  */
 const checkAfterMs = 400;
 const pingTimeoutMs = 800;
@@ -87,7 +87,7 @@ export class DatabaseProbe {
   }
 
   /**
-   * Settles like `work`. But when it takes long and the database does not answer, it rejects with 503 at once. `work`
+   * Settles like `work`; but if `work` takes long and the database does not answer, rejects with 503 at once. `work`
    * continues, because its transaction may be in the middle of a commit; its late failure is logged.
    */
   async failFast(work: Promise<void>, options: FailFastOptions): Promise<void> {
@@ -103,11 +103,11 @@ export class DatabaseProbe {
     let timer: NodeJS.Timeout | undefined;
     let isWatching = true;
     const failure = new Promise<never>((_resolve, reject) => {
-      const ask = async (): Promise<void> => {
+      const checkDatabase = async (): Promise<void> => {
         const isAnswering = !this.#isUnavailable && (await this.check());
         if (!isWatching || !canStillFail()) return;
         if (isAnswering) {
-          if (!isLong) timer = setTimeout(() => void ask(), checkAfterMs);
+          if (!isLong) timer = setTimeout(() => void checkDatabase(), checkAfterMs);
           return;
         }
         work.catch((err: unknown) => this.#logger.warn({ err }, 'request_failed_late'));
@@ -115,7 +115,7 @@ export class DatabaseProbe {
         abort(problem);
         reject(problem);
       };
-      timer = setTimeout(() => void ask(), checkAfterMs);
+      timer = setTimeout(() => void checkDatabase(), checkAfterMs);
     });
     const stopWatching = (): void => {
       isWatching = false;

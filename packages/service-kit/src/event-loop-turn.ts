@@ -4,7 +4,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
  * From this many UTF-16 units or bytes on, a text is long: parsing, checking, serialising or writing one of 2 MB takes 10
  * to 50 ms of the event loop.
  */
-export const longText = 128 * 1024;
+export const longTextLength = 128 * 1024;
 
 /** The longest pause after a turn. */
 const maxPauseMs = 50;

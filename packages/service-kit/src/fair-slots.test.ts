@@ -10,17 +10,17 @@ class Jobs {
 
   constructor(bounds: {
     slots: number;
-    maxRunningPerShare?: number;
+    maxRunningPerOwner?: number;
     maxWaiting?: number;
-    maxWaitingPerShare?: number;
+    maxWaitingPerOwner?: number;
     maxWaitMs?: number;
   }) {
-    const full = () => new ProblemError('ai.too_busy');
-    this.slots = new FairSlots({ name: 'exports', maxWaiting: 200, maxWaitingPerShare: 100, ...bounds, full });
+    const queue = { maxWaiting: 200, maxWaitingPerOwner: 100, createFullError: () => new ProblemError('ai.too_busy') };
+    this.slots = new FairSlots({ name: 'exports', ...queue, ...bounds });
   }
 
-  async run(share: string, name: string, signal?: AbortSignal): Promise<string> {
-    return await this.slots.run({ share, signal }, async () => {
+  async run(owner: string, name: string, signal?: AbortSignal): Promise<string> {
+    return await this.slots.run({ owner, signal }, async () => {
       this.started.push(name);
       await new Promise<void>((resolve) => this.#ends.set(name, resolve));
       return name;
@@ -56,7 +56,7 @@ describe('FairSlots', () => {
     expect(await Promise.all(hundred)).toHaveLength(100);
   });
 
-  it('serves shares in turn, and the jobs of one share in order', async () => {
+  it('serves owners in turn, and the jobs of one owner in order', async () => {
     const jobs = new Jobs({ slots: 1 });
     const all = [
       jobs.run('a', 'a0'),
@@ -71,7 +71,7 @@ describe('FairSlots', () => {
     await Promise.all(all);
   });
 
-  it('prefers the share with the fewest running jobs', async () => {
+  it('prefers the owner with the fewest running jobs', async () => {
     const jobs = new Jobs({ slots: 3 });
     const all = [
       jobs.run('a', 'a0'),
@@ -89,8 +89,8 @@ describe('FairSlots', () => {
     await Promise.all(all);
   });
 
-  it('rejects jobs beyond the queue limit of a share while others still enter, and beyond the total limit', async () => {
-    const jobs = new Jobs({ slots: 1, maxWaiting: 3, maxWaitingPerShare: 2 });
+  it('rejects jobs beyond the queue limit of an owner while others still enter, and beyond the total limit', async () => {
+    const jobs = new Jobs({ slots: 1, maxWaiting: 3, maxWaitingPerOwner: 2 });
     const accepted = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('a', 'a2')];
     await expect(jobs.run('a', 'a3')).rejects.toMatchObject({
       code: 'ai.too_busy',
@@ -140,15 +140,15 @@ describe('FairSlots', () => {
 
   it('frees the slot of a job that throws', async () => {
     const jobs = new Jobs({ slots: 1 });
-    const failing = jobs.slots.run({ share: 'a' }, () => Promise.reject(new Error('broken')));
+    const failing = jobs.slots.run({ owner: 'a' }, () => Promise.reject(new Error('broken')));
     const next = jobs.run('a', 'a1');
     await expect(failing).rejects.toThrow('broken');
     await jobs.endAll();
     expect(await next).toBe('a1');
   });
 
-  it('limits the concurrent jobs of one share while others use the free slots', async () => {
-    const jobs = new Jobs({ slots: 3, maxRunningPerShare: 1 });
+  it('limits the concurrent jobs of one owner while others use the free slots', async () => {
+    const jobs = new Jobs({ slots: 3, maxRunningPerOwner: 1 });
     const all = [jobs.run('a', 'a0'), jobs.run('a', 'a1'), jobs.run('b', 'b0'), jobs.run('b', 'b1')];
     await jobs.end('b0');
     expect([jobs.started, jobs.slots.waiting]).toEqual([['a0', 'b0', 'b1'], 1]);
@@ -158,7 +158,7 @@ describe('FairSlots', () => {
     expect(jobs.started.at(-1)).toBe('a1');
     await jobs.endAll();
     await Promise.all(all);
-    const unqueued = new Jobs({ slots: 3, maxRunningPerShare: 1, maxWaiting: 0 });
+    const unqueued = new Jobs({ slots: 3, maxRunningPerOwner: 1, maxWaiting: 0 });
     const running = unqueued.run('a', 'a0');
     await expect(unqueued.run('a', 'a1')).rejects.toMatchObject({ code: 'ai.too_busy' });
     await unqueued.endAll();
@@ -167,12 +167,12 @@ describe('FairSlots', () => {
 
   it('holds an acquired slot until it is released; a second release does nothing', async () => {
     const { slots } = new Jobs({ slots: 1, maxWaiting: 1 });
-    const release = await slots.acquire({ share: 'a' });
-    const next = slots.acquire({ share: 'b' });
+    const release = await slots.acquire({ owner: 'a' });
+    const next = slots.acquire({ owner: 'b' });
     release();
     release();
     const releaseNext = await next;
-    await expect(Promise.race([slots.acquire({ share: 'c' }), Promise.resolve('waits')])).resolves.toBe('waits');
+    await expect(Promise.race([slots.acquire({ owner: 'c' }), Promise.resolve('waits')])).resolves.toBe('waits');
     releaseNext();
     expect(slots.waiting).toBe(0);
   });

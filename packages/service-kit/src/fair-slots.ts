@@ -9,8 +9,8 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** Exists only while the share has running or waiting jobs. */
-interface Share {
+/** Exists only while the owner has running or waiting jobs. */
+interface OwnerState {
   running: number;
   waiters: Waiter[];
   /** Sequence number of its last started job; 0 before the first one. */
@@ -22,35 +22,35 @@ interface FairSlotsOptions {
   readonly name: PoolName;
   /** Maximum number of concurrent jobs. */
   readonly slots: number;
-  /** Maximum number of concurrent jobs of one share. Default: `slots`. */
-  readonly maxRunningPerShare?: number;
-  /** Maximum queue length over all shares. */
+  /** Maximum number of concurrent jobs of one owner. Default: `slots`. */
+  readonly maxRunningPerOwner?: number;
+  /** Maximum queue length over all owners. */
   readonly maxWaiting: number;
-  /** Maximum queue length of one share. */
-  readonly maxWaitingPerShare: number;
+  /** Maximum queue length of one owner. */
+  readonly maxWaitingPerOwner: number;
   /** A job that waits longer is rejected as if its queue were full. Default: no limit. */
   readonly maxWaitMs?: number;
   /** Creates the error for a job that finds its queue full. */
-  readonly full: CreateError;
+  readonly createFullError: CreateError;
 }
 
 export interface SlotRequest {
   /** The owner of the job for fair scheduling, such as a user id. */
-  readonly share: string;
+  readonly owner: string;
   /** On abort a waiting job leaves the queue; a running one is not stopped. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A semaphore with bounded queues and fair scheduling over shares. A free slot goes to the waiting share with the
- * fewest running jobs; ties go to the share that was served least recently. So a user with a hundred jobs delays
+ * A semaphore with bounded queues and fair scheduling over owners. A free slot goes to the waiting owner with the
+ * fewest running jobs; ties go to the owner that was served least recently. So a user with a hundred jobs delays
  * another user's single job by at most the jobs that are running already.
  */
 export class FairSlots {
   readonly #options: FairSlotsOptions;
-  readonly #maxRunningPerShare: number;
+  readonly #maxRunningPerOwner: number;
   readonly #attributes: { readonly pool: PoolName };
-  readonly #shares = new Map<string, Share>();
+  readonly #owners = new Map<string, OwnerState>();
   #waiting = 0;
   #running = 0;
   #startedSeq = 0;
@@ -58,7 +58,7 @@ export class FairSlots {
   constructor(options: FairSlotsOptions) {
     this.#options = options;
     this.#attributes = { pool: options.name };
-    this.#maxRunningPerShare = options.maxRunningPerShare ?? options.slots;
+    this.#maxRunningPerOwner = options.maxRunningPerOwner ?? options.slots;
   }
 
   /** Number of waiting jobs. */
@@ -66,15 +66,15 @@ export class FairSlots {
     return this.#waiting;
   }
 
-  /** Number of running jobs of one share. */
-  runningOf(share: string): number {
-    return this.#shares.get(share)?.running ?? 0;
+  /** Number of running jobs of one owner. */
+  runningOf(owner: string): number {
+    return this.#owners.get(owner)?.running ?? 0;
   }
 
   /**
-   * Runs the work as soon as its share gets a slot.
-   * @throws the `full` error when the queue of all or of this share is full, or after `maxWaitMs`; the signal's reason on
-   * abort
+   * Runs the work as soon as its owner gets a slot.
+   * @throws an error of `createFullError` when the queue of all or of this owner is full, or after `maxWaitMs`; the
+   * signal's reason on abort
    */
   async run<T>(request: SlotRequest, work: () => Promise<T>): Promise<T> {
     const waiting = this.#enter(request);
@@ -82,7 +82,7 @@ export class FairSlots {
     try {
       return await work();
     } finally {
-      this.#finish(request.share);
+      this.#finish(request.owner);
     }
   }
 
@@ -94,78 +94,78 @@ export class FairSlots {
   async acquire(request: SlotRequest): Promise<() => void> {
     const waiting = this.#enter(request);
     if (waiting) await waiting;
-    return this.#createRelease(request.share);
+    return this.#createRelease(request.owner);
   }
 
   /** Like `acquire`, but returns null instead of waiting. */
-  tryAcquire(share: string): (() => void) | null {
-    return this.#enterAtOnce(share) ? this.#createRelease(share) : null;
+  tryAcquire(owner: string): (() => void) | null {
+    return this.#enterAtOnce(owner) ? this.#createRelease(owner) : null;
   }
 
   /** Rejects all waiting jobs; running ones keep their slots. */
   rejectWaiting(createError: CreateError): void {
-    const waiters = [...this.#shares.values()].flatMap((share) => share.waiters.splice(0));
+    const waiters = [...this.#owners.values()].flatMap(({ waiters: queued }) => queued.splice(0));
     this.#addWaiting(-waiters.length);
-    for (const name of [...this.#shares.keys()]) this.#deleteIdle(name);
+    for (const name of [...this.#owners.keys()]) this.#deleteIdle(name);
     for (const { reject } of waiters) reject(createError());
   }
 
   /** Returns null when the job got a slot at once, else a promise that resolves when it gets one. */
-  #enter({ share, signal }: SlotRequest): Promise<void> | null {
+  #enter({ owner, signal }: SlotRequest): Promise<void> | null {
     signal?.throwIfAborted();
-    return this.#enterAtOnce(share) ? null : this.#wait(share, signal);
+    return this.#enterAtOnce(owner) ? null : this.#wait(owner, signal);
   }
 
-  #enterAtOnce(share: string): boolean {
-    if (!this.#canStart(share)) return false;
+  #enterAtOnce(owner: string): boolean {
+    if (!this.#canStart(owner)) return false;
     metrics.record('inkbear.pool.wait.duration', this.#attributes, 0);
-    this.#start(share);
+    this.#start(owner);
     return true;
   }
 
-  #createRelease(share: string): () => void {
+  #createRelease(owner: string): () => void {
     let isHeld = true;
     return () => {
-      if (isHeld) this.#finish(share);
+      if (isHeld) this.#finish(owner);
       isHeld = false;
     };
   }
 
   #canStart(name: string): boolean {
-    return this.#running < this.#options.slots && (this.#shares.get(name)?.running ?? 0) < this.#maxRunningPerShare;
+    return this.#running < this.#options.slots && (this.#owners.get(name)?.running ?? 0) < this.#maxRunningPerOwner;
   }
 
   #start(name: string): void {
-    const share = this.#shareOf(name);
+    const state = this.#stateOf(name);
     this.#addRunning(1);
     this.#startedSeq += 1;
-    share.running += 1;
-    share.lastStartedSeq = this.#startedSeq;
+    state.running += 1;
+    state.lastStartedSeq = this.#startedSeq;
   }
 
-  /** Picks the next share while the finished job still counts as running, so that its own share loses ties. */
+  /** Picks the next owner while the finished job still counts as running, so that its own owner loses ties. */
   #finish(name: string): void {
-    const next = this.#nextShare(name);
+    const next = this.#nextOwner(name);
     this.#addRunning(-1);
-    this.#shareOf(name).running -= 1;
+    this.#stateOf(name).running -= 1;
     this.#deleteIdle(name);
     if (next === undefined) return;
-    const waiter = this.#shareOf(next).waiters.shift();
+    const waiter = this.#stateOf(next).waiters.shift();
     this.#addWaiting(-1);
     this.#start(next);
     waiter?.enter();
   }
 
-  #nextShare(finishing: string): string | undefined {
-    let next: [name: string, share: Share] | undefined;
-    for (const [name, share] of this.#shares) {
-      const stillRunning = name === finishing ? share.running - 1 : share.running;
-      if (share.waiters.length === 0 || stillRunning >= this.#maxRunningPerShare) continue;
+  #nextOwner(finishing: string): string | undefined {
+    let next: [name: string, state: OwnerState] | undefined;
+    for (const [name, state] of this.#owners) {
+      const stillRunning = name === finishing ? state.running - 1 : state.running;
+      if (state.waiters.length === 0 || stillRunning >= this.#maxRunningPerOwner) continue;
       const isBefore =
         next === undefined ||
-        share.running < next[1].running ||
-        (share.running === next[1].running && share.lastStartedSeq < next[1].lastStartedSeq);
-      if (isBefore) next = [name, share];
+        state.running < next[1].running ||
+        (state.running === next[1].running && state.lastStartedSeq < next[1].lastStartedSeq);
+      if (isBefore) next = [name, state];
     }
     return next?.[0];
   }
@@ -177,7 +177,7 @@ export class FairSlots {
     const queuedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { enter: resolve, reject };
-    this.#shareOf(name).waiters.push(waiter);
+    this.#stateOf(name).waiters.push(waiter);
     this.#addWaiting(1);
     const leave = (error: Error): void => {
       this.#remove(name, waiter);
@@ -195,23 +195,23 @@ export class FairSlots {
     }
   }
 
-  /** The queue limit that another waiting job of this share would exceed; null if it may wait. */
+  /** The queue limit that another waiting job of this owner would exceed; null if it may wait. */
   #findFullBound(name: string): PoolBound | null {
-    const { slots, maxWaiting, maxWaitingPerShare } = this.#options;
-    const isShareFull = (this.#shares.get(name)?.waiters.length ?? 0) >= maxWaitingPerShare;
-    // While a slot is free, the job would wait only because its share runs its maximum, so its share refuses it.
-    if (isShareFull && this.#running < slots) return 'share';
+    const { slots, maxWaiting, maxWaitingPerOwner } = this.#options;
+    const isOwnerFull = (this.#owners.get(name)?.waiters.length ?? 0) >= maxWaitingPerOwner;
+    // While a slot is free, the job would wait only because its owner runs its maximum, so its owner refuses it.
+    if (isOwnerFull && this.#running < slots) return 'share';
     if (this.#waiting >= maxWaiting) return 'total';
-    return isShareFull ? 'share' : null;
+    return isOwnerFull ? 'share' : null;
   }
 
   #refuse(bound: PoolBound): Error {
     metrics.count('inkbear.pool.refused', { ...this.#attributes, bound });
-    return this.#options.full();
+    return this.#options.createFullError();
   }
 
   #remove(name: string, waiter: Waiter): void {
-    const { waiters } = this.#shareOf(name);
+    const { waiters } = this.#stateOf(name);
     const index = waiters.indexOf(waiter);
     if (index < 0) return this.#deleteIdle(name);
     waiters.splice(index, 1);
@@ -229,14 +229,14 @@ export class FairSlots {
     metrics.add('inkbear.pool.waiting', this.#attributes, amount);
   }
 
-  #shareOf(name: string): Share {
-    const share = this.#shares.get(name) ?? { running: 0, waiters: [], lastStartedSeq: 0 };
-    this.#shares.set(name, share);
-    return share;
+  #stateOf(name: string): OwnerState {
+    const state = this.#owners.get(name) ?? { running: 0, waiters: [], lastStartedSeq: 0 };
+    this.#owners.set(name, state);
+    return state;
   }
 
   #deleteIdle(name: string): void {
-    const share = this.#shares.get(name);
-    if (share?.running === 0 && share.waiters.length === 0) this.#shares.delete(name);
+    const state = this.#owners.get(name);
+    if (state?.running === 0 && state.waiters.length === 0) this.#owners.delete(name);
   }
 }

@@ -32,7 +32,7 @@ export function createHttpApp({ logger, routers, health, onUndeclaredError }: Ht
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use(health, openRequest(createAccessLogger(logger)), ...routers);
+  app.use(health, instrumentRequests(createAccessLogger(logger)), ...routers);
   app.use(() => {
     throw new ProblemError('request.not_found');
   });
@@ -46,7 +46,7 @@ const safeRequestId = (value: string | undefined): string => (value && /^[\w-]{8
 /** The contract's name of the matched route; `none` when there is none. */
 const routeOf = (res: Response): string => (res.locals['routeId'] as string | undefined) ?? 'none';
 
-function openRequest(access: Logger): RequestHandler {
+function instrumentRequests(access: Logger): RequestHandler {
   return (req, res, next) => {
     const requestId = safeRequestId(req.get('x-request-id'));
     const startedAt = performance.now();

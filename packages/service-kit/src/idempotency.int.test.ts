@@ -83,7 +83,7 @@ describe('Idempotency', () => {
       body: undefined,
     });
     const answer = (made: string) =>
-      idempotency.runOnce(request, () => Promise.resolve(reply(200, { made })), { keepsResult: true });
+      idempotency.runOnce(request, () => Promise.resolve(reply(200, { made })), { storesOwnResult: true });
     expect([(await answer('first')).body, (await answer('next')).body]).toEqual([{ made: 'first' }, { made: 'next' }]);
     const row = await connection.collection<{ _id: string }>('idempotency_keys').findOne({ _id: request.id });
     expect(row).toMatchObject({ reply: null, finishedAt: expect.any(Date) });

@@ -55,7 +55,7 @@ export interface RequestIdentity {
 /** How repeats of a request are answered. */
 interface RunOptions {
   /** The handler has stored the result itself and returns it to a repeat, so its reply is not stored. */
-  readonly keepsResult?: boolean;
+  readonly storesOwnResult?: boolean;
 }
 
 /**
@@ -101,10 +101,10 @@ export class Idempotency {
   async runOnce(
     request: RequestIdentity,
     work: () => Promise<Reply>,
-    { keepsResult = false }: RunOptions = {},
+    { storesOwnResult = false }: RunOptions = {},
   ): Promise<Reply> {
     const attempt = newId();
-    const found = await this.#begin({ ...request, attempt, keepsResult });
+    const found = await this.#begin({ ...request, attempt, storesOwnResult });
     if (found === 'stored-by-handler') return await work();
     if (found !== 'acquired') return found;
     const row = { _id: request.id, attempt };
@@ -113,7 +113,7 @@ export class Idempotency {
     const renewal = setInterval(() => this.#renew(row), renewEveryMs);
     try {
       const reply = await work();
-      const isStored = !keepsResult && JSON.stringify(reply).length <= maxReplyLength;
+      const isStored = !storesOwnResult && JSON.stringify(reply).length <= maxReplyLength;
       await this.#replies.updateOne(row, { $set: isStored ? { reply } : { finishedAt: new Date() } });
       return reply;
     } catch (error) {
@@ -125,9 +125,9 @@ export class Idempotency {
   }
 
   async #begin(
-    call: RequestIdentity & { readonly attempt: string; readonly keepsResult: boolean },
+    call: RequestIdentity & { readonly attempt: string; readonly storesOwnResult: boolean },
   ): Promise<KeyLookup> {
-    const { id, actor, bodyHash, attempt, keepsResult } = call;
+    const { id, actor, bodyHash, attempt, storesOwnResult } = call;
     const startedAt = new Date();
     try {
       const expireAt = new Date(startedAt.getTime() + retentionMs);
@@ -143,7 +143,7 @@ export class Idempotency {
     if (stored.reply) return stored.reply;
     const timeoutAt = new Date(Date.now() - takeoverMs);
     if (stored.finishedAt || (stored.committedAt && stored.startedAt < timeoutAt)) {
-      if (keepsResult) return 'stored-by-handler';
+      if (storesOwnResult) return 'stored-by-handler';
       throw new ProblemError('request.already_done');
     }
     const takeover = await this.#replies.updateOne(

@@ -24,12 +24,12 @@ export interface SigningKey {
   readonly current: () => PrivateKey;
 }
 
-/** How often a process reads its private key again, and at least how often the public keys. */
+/** The interval after which the private key is reloaded. Public keys are reloaded at least this often. */
 export const keyReloadMs = 60_000;
 
 /**
- * Reads a private ES256 JWK, and reads it again when it is used a minute later, so that a rotated key needs no restart.
- * Errors name the file but never contain its content.
+ * Loads a private ES256 JWK. Reloads the file on use when the loaded key is more than a minute old, so that a rotated
+ * key needs no restart. Errors name the file but never contain its content.
  */
 export function loadSigningKey(file: string): SigningKey {
   let key = readPrivateKey(file);

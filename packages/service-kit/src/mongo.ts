@@ -33,8 +33,8 @@ export interface MongoOptions {
    */
   readonly commandMs?: number;
   /**
-   * Connections that stay open when nothing uses them; default 0. Opening one takes several round trips. While one account
-   * sent very many requests at once, each request of the process waited up to 300 ms for a new connection.
+   * Connections that stay open when nothing uses them; default 0. Opening one takes several round trips. Measured with
+   * 0: during a flood of requests from one account, every request waited up to 300 ms for a new connection.
    */
   readonly minConnections?: number;
 }
@@ -147,7 +147,7 @@ function requireNotRefused(): void {
   if (requestContext.getStore()?.isRefused) throw new ProblemError('server.unavailable');
 }
 
-/** A commit whose reply was lost may have happened; repeating it is harmless and finds out. */
+/** A commit whose reply was lost may have happened; repeating it is harmless and shows whether it did. */
 async function commit(session: ClientSession, deadline: number): Promise<void> {
   for (;;) {
     try {

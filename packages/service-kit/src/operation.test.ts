@@ -39,12 +39,12 @@ describe('runCommandLine', () => {
     jest.restoreAllMocks();
     process.exitCode = 0;
   });
-  async function run(...words: string[]): Promise<typeof process.exitCode> {
+  async function run(...args: string[]): Promise<typeof process.exitCode> {
     process.exitCode = 0;
     await runCommandLine({
       program: 'ops',
       operations: [copy, list],
-      words,
+      args,
       withTarget: async (work) => {
         opened += 1;
         await work('a place');
@@ -71,10 +71,10 @@ describe('runCommandLine', () => {
     ['an unknown option', ['copy', 'b1', '--fast'], "Unknown option '--fast'"],
     ['an option without its value', ['copy', 'b1', '--to'], "Option '--to <value>' argument missing"],
     ['a dry run of a command that only reads', ['list', '--dry-run'], "Unknown option '--dry-run'"],
-  ])('refuses %s with exit code 2, before anything is opened', async (_what, words, message) => {
-    expect(await run(...words)).toBe(2);
+  ])('refuses %s with exit code 2, before anything is opened', async (_what, args, message) => {
+    expect(await run(...args)).toBe(2);
     expect(errors).toContain(message);
-    expect(errors).toContain(`Usage: ops ${words[0]}`);
+    expect(errors).toContain(`Usage: ops ${args[0]}`);
     expect([output, opened]).toEqual(['', 0]);
   });
 
@@ -107,12 +107,12 @@ describe('runCommandLine', () => {
     [['--help'], 0],
     [[], 2],
     [['cpoy'], 2],
-  ])('lists all commands for %j', async (words, exitCode) => {
-    expect(await run(...words)).toBe(exitCode);
+  ])('lists all commands for %j', async (args, exitCode) => {
+    expect(await run(...args)).toBe(exitCode);
     expect(`${output}${errors}`).toContain(
       '  copy <book> [format]  copies a book\n  list                  lists books\n',
     );
-    expect(errors.includes('There is no command cpoy.')).toBe(words.includes('cpoy'));
+    expect(errors.includes('There is no command cpoy.')).toBe(args.includes('cpoy'));
     expect(opened).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ interface Option {
   readonly value?: string;
 }
 
-/** The words of a command line after they were parsed. */
+/** The parsed arguments of a command. */
 export interface OperationInput {
   /** Parameters and options with a value, by name. */
   readonly values: Readonly<Record<string, string | undefined>>;
@@ -52,7 +52,7 @@ interface CommandLine<Target> {
   /** How an operator starts a command, e.g. `npm run ops --`. */
   readonly program: string;
   readonly operations: readonly Operation<Target>[];
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   /** Opens the target, passes it to `work` and closes it. Not called for `--help` and invalid arguments. */
   readonly withTarget: (work: (target: Target) => Promise<void>) => Promise<void>;
 }
@@ -62,8 +62,8 @@ const printError = (line: string): void => void process.stderr.write(`${line}\n`
 
 /** Runs one command and prints its lines. Sets exit code 2 for invalid arguments and 1 for a failed command. */
 export async function runCommandLine<Target>(line: CommandLine<Target>): Promise<void> {
-  const { program, operations, words, withTarget } = line;
-  const [name, ...rest] = words;
+  const { program, operations, args, withTarget } = line;
+  const [name, ...rest] = args;
   const operation = operations.find((each) => each.name === name);
   if (!operation) {
     const isHelp = name === '--help' || name === 'help';
@@ -86,13 +86,13 @@ export async function runCommandLine<Target>(line: CommandLine<Target>): Promise
   }
 }
 
-/** Parses the words after a command's name. Throws a UsageError that names the wrong one. */
+/** Parses the arguments after a command's name. Throws a UsageError that names the wrong one. */
 export function parseInput(
   operation: Pick<Operation<never>, 'parameters' | 'options' | 'changes'>,
-  words: readonly string[],
+  args: readonly string[],
 ): OperationInput {
   const { parameters = [], options = {}, changes } = operation;
-  const { values, positionals } = parseWords(words, {
+  const { values, positionals } = parseArguments(args, {
     ...Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, typeOf(value)])),
     ...(changes === null ? {} : { 'dry-run': { type: 'boolean' as const } }),
   });
@@ -117,9 +117,9 @@ export function parseInput(
 
 const typeOf = (value: string | undefined) => ({ type: value === undefined ? 'boolean' : 'string' }) as const;
 
-function parseWords(words: readonly string[], options: Record<string, { type: 'boolean' | 'string' }>) {
+function parseArguments(args: readonly string[], options: Record<string, { type: 'boolean' | 'string' }>) {
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw code?.startsWith('ERR_PARSE_ARGS') ? new UsageError(message, { cause: error }) : error;

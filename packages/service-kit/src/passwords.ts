@@ -3,7 +3,7 @@ import { WorkerPool, workerFile } from './worker-pool.ts';
 
 const maxQueue = 64;
 /** One client address may be a whole office behind a router. */
-const maxQueuePerShare = 32;
+const maxQueuePerOwner = 32;
 /** Below the deadline of a sign-in (15 s), so that a busy server replies 503 and not 504. */
 const maxWaitMs = 10_000;
 /** bcrypt ignores everything after these bytes. */
@@ -13,8 +13,8 @@ interface PasswordCheck {
   readonly password: string;
   /** The stored hash; null when no account was found. */
   readonly hash: string | null;
-  /** Share for fair scheduling of the worker threads: see `clientShare`. */
-  readonly share: string;
+  /** The owner of the job for fair scheduling: see `jobOwnerOf`. */
+  readonly owner: string;
 }
 
 /**
@@ -39,25 +39,25 @@ export class Passwords {
   /** `cost` is bcrypt's work factor, at least 10. */
   constructor({ cost }: { cost: number }) {
     const file = workerFile(import.meta.url, 'password.worker');
-    this.#pool = new WorkerPool({ name: 'passwords', file, maxQueue, maxQueuePerShare, maxWaitMs });
+    this.#pool = new WorkerPool({ name: 'passwords', file, maxQueue, maxQueuePerOwner, maxWaitMs });
     this.#cost = cost;
     this.#decoy = decoyOf(cost);
   }
 
   /** Throws for a password that bcrypt would truncate; the schema of a new password has already refused it with 400. */
-  async hash(password: string, share: string): Promise<string> {
+  async hash(password: string, owner: string): Promise<string> {
     if (!fitsBcrypt(password)) throw new Error('bcrypt would truncate this password.');
-    return String(await this.#pool.run({ kind: 'hash', password, cost: this.#cost }, { share }));
+    return String(await this.#pool.run({ kind: 'hash', password, cost: this.#cost }, { owner }));
   }
 
   /**
    * Without a hash it compares with a decoy, so that an unknown account takes as long as a wrong password (no timing
    * oracle). A password that bcrypt would truncate never matches, and takes as long too.
    */
-  async matches({ password, hash, share }: PasswordCheck): Promise<boolean> {
+  async matches({ password, hash, owner }: PasswordCheck): Promise<boolean> {
     const isWhole = fitsBcrypt(password);
     const comparedHash = hash !== null && isWhole ? hash : this.#decoy;
-    const matched = await this.#pool.run({ kind: 'compare', password, hash: comparedHash }, { share });
+    const matched = await this.#pool.run({ kind: 'compare', password, hash: comparedHash }, { owner });
     return hash !== null && isWhole && matched === true;
   }
 

@@ -34,7 +34,7 @@ export class Peers {
    * Returns the parsed reply. Rethrows a problem that the route declares. A timeout (`timeoutMs`, default the route's,
    * else 5,000), an invalid reply and any other error throw `server.unavailable`: they are faults of this service or
    * the peer, not of the user. A peer that still runs the previous release, for example, does not know a new route
-   * (404), caller (403) or parameter (400), and will soon.
+   * (404), caller (403) or parameter (400); such an error ends with the rollout.
    */
   async call<R extends Route>(
     route: R,
@@ -60,10 +60,10 @@ export class Peers {
         if (response.ok) return parseReply(route, response.status, text) as ClientReply<R>;
         const { data: problem } = problemSchema.safeParse(parseJson(text));
         if (problem && route.errors?.includes(problem.code)) throw toProblemError(problem, response);
-        const code = problem?.code ?? 'without a problem';
+        const code = problem?.code ?? 'no problem document';
         throw new ProblemError('server.unavailable', {
           ...retryAfter(response),
-          cause: new Error(`${route.owner} answered ${route.id} with ${response.status} ${code}.`),
+          cause: new Error(`${route.owner} answered ${route.id} with ${response.status} (${code}).`),
         });
       },
     );

@@ -9,7 +9,7 @@ export const problemPage = (message: string, requestId: string): string => `<!do
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Not opened – Inkbear</title>
+<title>Could not open – Inkbear</title>
 </head>
 <body>
 <h1>This could not be opened</h1>

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { OutOfMemoryError, ProcessorTimeError, ProcessPool } from './process-pool.ts';
+import { CpuTimeError, OutOfMemoryError, ProcessPool } from './process-pool.ts';
 import { eventually } from './testing/eventually.ts';
 
 interface Task {
@@ -117,10 +117,10 @@ describe('ProcessPool', () => {
   });
 
   const isLinux = process.platform === 'linux';
-  (isLinux ? it : it.skip)('ends a task that takes too much processor time, and no task that waits', async () => {
+  (isLinux ? it : it.skip)('ends a task that takes too much CPU time, and no task that waits', async () => {
     const pool = start();
-    const limits = { signal, maxProcessorMs: 300 };
-    await expect(pool.run({ kind: 'hang' }, limits)).rejects.toThrow(ProcessorTimeError);
+    const limits = { signal, maxCpuMs: 300 };
+    await expect(pool.run({ kind: 'hang' }, limits)).rejects.toThrow(CpuTimeError);
     expect(await pool.run({ kind: 'wait' }, limits)).toMatchObject({ pid: expect.any(Number) });
   });
 

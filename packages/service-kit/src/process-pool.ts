@@ -8,7 +8,7 @@ import type { FinalReply, TaskMessage, TaskReply } from './task-process.ts';
 /** A process without a task ends after this time. */
 const idleMs = 30_000;
 
-/** How often the memory and the processor time of a process are read while it has a task. */
+/** How often the memory and the CPU time of a process are read while it has a task. */
 const usagePollMs = 50;
 
 /** A process that ends a task with more than this part of its memory is not used again. */
@@ -33,8 +33,8 @@ interface RunOptions<Report> {
   /** Ends the process of the task. */
   readonly signal: AbortSignal;
   readonly onReport?: ((report: Report) => void) | undefined;
-  /** Limit of the task's processor time, which does not depend on how busy the machine is. Enforced on Linux only. */
-  readonly maxProcessorMs?: number;
+  /** Limit of the task's CPU time, which does not depend on how busy the machine is. Enforced on Linux only. */
+  readonly maxCpuMs?: number;
 }
 
 /** The process of a task ended because it needed more memory than it may have. */
@@ -42,9 +42,9 @@ export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError';
 }
 
-/** The process of a task was ended because the task took more processor time than it may. */
-export class ProcessorTimeError extends Error {
-  override readonly name = 'ProcessorTimeError';
+/** The process of a task was ended because the task took more CPU time than it may. */
+export class CpuTimeError extends Error {
+  override readonly name = 'CpuTimeError';
 }
 
 interface Child {
@@ -62,11 +62,11 @@ async function residentMb(pid: number): Promise<number | null> {
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }
 
-/** The unit in which Linux counts the processor time of a process. */
+/** The unit in which Linux counts the CPU time of a process. */
 const tickMs = 10;
 
-/** Processor time that a process has used, in milliseconds; null as in `residentMb`. */
-async function usedProcessorMs(pid: number): Promise<number | null> {
+/** CPU time that a process has used, in milliseconds; null as in `residentMb`. */
+async function usedCpuMs(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
   // The name of the process, in parentheses, may contain spaces.
@@ -92,22 +92,22 @@ export class ProcessPool<Task, Result, Report = never> {
     this.#options = options;
   }
 
-  /** Rejects with the error of the task, the reason of `signal`, an `OutOfMemoryError` or a `ProcessorTimeError`. */
-  async run(task: Task, { signal, onReport, maxProcessorMs = Infinity }: RunOptions<Report>): Promise<Result> {
+  /** Rejects with the error of the task, the reason of `signal`, an `OutOfMemoryError` or a `CpuTimeError`. */
+  async run(task: Task, { signal, onReport, maxCpuMs = Infinity }: RunOptions<Report>): Promise<Result> {
     signal.throwIfAborted();
     if (this.#isClosed) throw new Error('The pool of processes is closed.');
     const child = this.#takeIdle() ?? this.#start();
     this.#keepAlive(child);
     const kill = (): void => void child.process.kill('SIGKILL');
     signal.addEventListener('abort', kill);
-    const usage = this.#watchUsage(child, maxProcessorMs);
+    const usage = this.#watchUsage(child, maxCpuMs);
     try {
       const reply = await this.#exchange(child, task, onReport);
       if (!('result' in reply)) throw reply.error;
       return reply.result;
     } catch (error) {
       signal.throwIfAborted();
-      throw usage.hasExceededProcessorTime() ? new ProcessorTimeError('The task took too much processor time.') : error;
+      throw usage.hasExceededCpuTime() ? new CpuTimeError('The task took too much CPU time.') : error;
     } finally {
       signal.removeEventListener('abort', kill);
       usage.stop();
@@ -180,18 +180,18 @@ export class ProcessPool<Task, Result, Report = never> {
     return answer;
   }
 
-  /** Kills the process when it exceeds its memory limit, or its task the limit of processor time. */
-  #watchUsage({ process: child }: Child, maxProcessorMs: number) {
+  /** Kills the process when it exceeds its memory limit, or its task the limit of CPU time. */
+  #watchUsage({ process: child }: Child, maxCpuMs: number) {
     const { maxMemoryMb } = this.#options;
     let [lastMb, isReading, isStopped, isOverTime] = [0, false, false, false];
     let firstMs: number | null = null;
     const read = async (pid: number): Promise<void> => {
-      const [mb, ms] = await Promise.all([residentMb(pid), maxProcessorMs === Infinity ? null : usedProcessorMs(pid)]);
+      const [mb, ms] = await Promise.all([residentMb(pid), maxCpuMs === Infinity ? null : usedCpuMs(pid)]);
       isReading = false;
       if (isStopped) return;
       lastMb = mb ?? lastMb;
       firstMs ??= ms;
-      isOverTime = ms !== null && firstMs !== null && ms - firstMs > maxProcessorMs;
+      isOverTime = ms !== null && firstMs !== null && ms - firstMs > maxCpuMs;
       if (lastMb > maxMemoryMb || isOverTime) child.kill('SIGKILL');
     };
     const timer = setInterval(() => {
@@ -203,7 +203,7 @@ export class ProcessPool<Task, Result, Report = never> {
       isStopped = true;
       clearInterval(timer);
     };
-    return { lastMb: () => lastMb, hasExceededProcessorTime: () => isOverTime, stop };
+    return { lastMb: () => lastMb, hasExceededCpuTime: () => isOverTime, stop };
   }
 
   /** A process with a task keeps this process running; an idle one does not. */

@@ -27,7 +27,7 @@ function controlledWork() {
 }
 
 describe('RequestCoalescer', () => {
-  it('runs once for two clients, and tells the second what the first has received', async () => {
+  it('runs once for two clients, and replays to the second what the first has received', async () => {
     const coalescer = new RequestCoalescer();
     const { work, calls: started, finish, send } = controlledWork();
     const [first, second] = [connect(), connect()];
@@ -43,7 +43,7 @@ describe('RequestCoalescer', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('tells a client that joins only the last state of a route whose events replace each other', async () => {
+  it('replays only the last state to a joining client, on a route whose events replace each other', async () => {
     const coalescer = new RequestCoalescer();
     const { work, finish, send } = controlledWork();
     const [first, second] = [connect(), connect()];
@@ -56,7 +56,7 @@ describe('RequestCoalescer', () => {
     expect(second.received).toEqual([['partial', { value: { titles: ['Salt', 'Snow'] } }]]);
   });
 
-  it('tells a client that joins where the running part begins, and nothing of its first attempt', async () => {
+  it('sends a joining client the start of the running part, and nothing of its first attempt', async () => {
     const coalescer = new RequestCoalescer();
     const { work, finish, send } = controlledWork();
     const [first, second] = [connect(), connect()];

@@ -106,7 +106,7 @@ class RunningCall {
   }
 }
 
-/** What a stream has said so far, in as few events as possible. */
+/** The events sent so far, compacted, for replay to a client that joins. */
 class SentEvents {
   #text = '';
   /** The part that was begun last; the text from its `from` on is the text of this part. */

@@ -7,7 +7,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { z } from 'zod';
 import { BodyBudget } from './body-budget.ts';
 import { parseIfMatch } from './etag.ts';
-import { longText, waitForTurn } from './event-loop-turn.ts';
+import { longTextLength, waitForTurn } from './event-loop-turn.ts';
 import { eventStream } from './event-stream.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -36,7 +36,7 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
   const router = express.Router({ caseSensitive: true });
   const bodyBudget = new BodyBudget();
   const runOnce = keyedRunner(idempotency);
-  for (const { route, handler, keepsResult = false, middleware = [] } of savesFirst(served)) {
+  for (const { route, handler, storesOwnResult = false, middleware = [] } of savesFirst(served)) {
     const guards: RequestHandler[] = [
       (req, res, next) => {
         res.locals['routeId'] = route.id;
@@ -63,8 +63,8 @@ export function createRouter({ served, identities, idempotency, databaseProbe, c
       // Sending is part of the call, because a streamed file is generated while it is sent.
       const work = calls.run(callAbort, async () => {
         // Parsing and validating this body took long, and the handler may take as long again.
-        if (((res.locals['bodyLength'] as number | undefined) ?? 0) > longText) await waitForTurn();
-        const reply = await runOnce(req, { parts, client, run, keepsResult }).catch((error: unknown) =>
+        if (((res.locals['bodyLength'] as number | undefined) ?? 0) > longTextLength) await waitForTurn();
+        const reply = await runOnce(req, { parts, client, run, storesOwnResult }).catch((error: unknown) =>
           eventStream.fail(res, error),
         );
         if (!res.writableEnded) await sendReply(route, res, reply);
@@ -89,13 +89,13 @@ interface KeyedRun {
   readonly parts: RequestParts;
   readonly client: SharedCall;
   readonly run: (call: SharedCall) => Promise<Reply>;
-  readonly keepsResult: boolean;
+  readonly storesOwnResult: boolean;
 }
 
 /** Returns the function that runs a request, once for each `Idempotency-Key` of a route that has them. */
 function keyedRunner(idempotency: Idempotency): (req: Request, run: KeyedRun) => Promise<Reply> {
   const coalescer = new RequestCoalescer();
-  return async (req, { parts, client, run, keepsResult }) => {
+  return async (req, { parts, client, run, storesOwnResult }) => {
     const { route, bodyBytes } = req.res?.locals as { route: Route; bodyBytes?: Buffer };
     const { identity, params, idempotencyKey: key } = parts;
     if (key === null) return await run(client);
@@ -107,7 +107,7 @@ function keyedRunner(idempotency: Idempotency): (req: Request, run: KeyedRun) =>
       body: bodyBytes,
       hasSecret: route.hasSecret ?? false,
     });
-    const runOnce = (call: SharedCall) => idempotency.runOnce(keyed, () => run(call), { keepsResult });
+    const runOnce = (call: SharedCall) => idempotency.runOnce(keyed, () => run(call), { storesOwnResult });
     if (!route.streams) return await runOnce(client);
     const { send, callAbort } = client;
     return await coalescer.run(keyed, { send, signal: callAbort.signal }, runOnce);

@@ -17,9 +17,9 @@ interface RevisionRules<Row> {
 }
 
 /**
- * Stores a row over the revision before its own, and returns the stored row. Content that is stored already is unchanged
- * whatever revision the client names, because the reply to an earlier save may have been lost. Throws 412 when other
- * content was stored in the meantime.
+ * Compare-and-set: replaces the stored row if its revision is `row.rev - 1`, and returns the stored row. A repeat of
+ * stored content succeeds with any revision, because the reply to an earlier save may have been lost. Throws 412 when
+ * other content was stored in the meantime.
  */
 export async function replaceRevision<Row extends RevisionRow>(
   rows: Collection<Row>,

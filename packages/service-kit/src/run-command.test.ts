@@ -7,7 +7,7 @@ describe('runCommand', () => {
     process.exitCode = undefined;
     jest.restoreAllMocks();
   });
-  const start = async (...words: string[]) => {
+  const start = async (...args: string[]) => {
     const done: string[] = [];
     const printed: unknown[] = [];
     jest.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(text) > 0);
@@ -15,12 +15,12 @@ describe('runCommand', () => {
     await runCommand(
       'books',
       { serve: { usage: '[--migrate]', run: record('serve') }, migrate: { usage: '', run: record('migrate') } },
-      words,
+      args,
     );
     return { done, printed, exitCode: process.exitCode };
   };
 
-  it('runs the named command with the words after it, and `serve` without a name', async () => {
+  it('runs the named command with the arguments after it, and `serve` without a name', async () => {
     expect((await start()).done).toEqual(['serve']);
     expect((await start('serve', '--migrate')).done).toEqual(['serve --migrate']);
     expect((await start('migrate')).done).toEqual(['migrate']);

@@ -4,7 +4,7 @@ import type { Telemetry } from './telemetry.ts';
 export interface Command {
   /** What may follow the command's name, for the usage line. */
   readonly usage: string;
-  readonly run: (words: readonly string[]) => Promise<void>;
+  readonly run: (args: readonly string[]) => Promise<void>;
 }
 
 const stopWithinMs = 25_000;
@@ -13,10 +13,10 @@ const stopWithinMs = 25_000;
 export async function runCommand(
   processName: string,
   commands: Readonly<Record<string, Command>>,
-  [name = 'serve', ...words] = process.argv.slice(2),
+  [name = 'serve', ...args] = process.argv.slice(2),
 ): Promise<void> {
   const command = commands[name];
-  if (command) return await command.run(words);
+  if (command) return await command.run(args);
   const usages = Object.entries(commands).map(([each, { usage }]) => `${each} ${usage}`.trim());
   process.stderr.write(`${processName}: unknown command "${name}"; usage: main.js [${usages.join('|')}]\n`);
   process.exitCode = 2;

@@ -17,12 +17,12 @@ interface OperatedService<E extends BaseEnv> {
 /** Runs an operator's command inside a service's own container. */
 export async function runOperations<E extends BaseEnv>(
   { name, readEnv, operations = [] }: OperatedService<E>,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<void> {
   await runCommandLine<Connection>({
     program: 'node dist/main.js ops',
     operations: [...deadLetterOperations, ...operations],
-    words,
+    args,
     withTarget: async (work) => {
       const env = readEnvOrExit({ name, readEnv });
       await withDatabase({ uri: env.MONGODB_URI, database: databaseOf(name, env) }, work);

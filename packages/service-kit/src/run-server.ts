@@ -6,7 +6,7 @@ import { startTelemetry } from './telemetry.ts';
 
 /** A process that serves requests and owns no events: the gateway, and the servers of the frontends. */
 export interface ServerDefinition<E extends TelemetryEnv & Pick<BaseEnv, 'LOG_LEVEL'>> {
-  /** What kind of server it is, in messages about its command line and its settings. */
+  /** The kind of server, as shown in usage and settings errors. */
   readonly name: string;
   /** The name of this process in logs and metrics; by default `name`. */
   readonly processName?: (env: E) => string;

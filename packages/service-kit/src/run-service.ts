@@ -31,7 +31,7 @@ export interface ServiceDefinition<E extends BaseEnv> {
  */
 export async function runService<E extends BaseEnv>(
   definition: ServiceDefinition<E>,
-  words = process.argv.slice(2),
+  args = process.argv.slice(2),
 ): Promise<void> {
   const serve = async (options: readonly string[]): Promise<void> => {
     if (options.includes('--migrate')) await runMigrations(definition);
@@ -44,7 +44,7 @@ export async function runService<E extends BaseEnv>(
       migrate: { usage: '', run: () => runMigrations(definition) },
       ops: { usage: '…', run: (rest) => runOperations(definition, rest) },
     },
-    words,
+    args,
   );
 }
 

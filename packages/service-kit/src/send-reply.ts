@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { EmptyReply, FileReply, ReplyShape, Route } from '@inkbear/contracts/route';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import { longText, waitForTurn } from './event-loop-turn.ts';
+import { longTextLength, waitForTurn } from './event-loop-turn.ts';
 import { eventStream } from './event-stream.ts';
 
 export interface Reply {
@@ -41,7 +41,7 @@ function hasLongText(body: unknown): boolean {
   return false;
 }
 
-const isLongText = (value: unknown): boolean => typeof value === 'string' && value.length > longText;
+const isLongText = (value: unknown): boolean => typeof value === 'string' && value.length > longTextLength;
 
 /** Faster than Express's `res.json`, which evaluates settings and types. */
 function sendJson(res: Response, { status, headers = {} }: Reply, body: unknown): void {

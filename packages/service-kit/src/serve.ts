@@ -65,7 +65,7 @@ export interface ServedRoute {
    * The handler of an idempotent route has stored the result itself and finds it by its `idempotencyKey`, so its reply,
    * which may be long, is not stored a second time.
    */
-  readonly keepsResult?: boolean;
+  readonly storesOwnResult?: boolean;
   /** Runs after authentication and before the handler; an upload parser puts the file into `req.file`. */
   readonly middleware?: readonly RequestHandler[];
 }

@@ -7,7 +7,7 @@ import type { ProblemError } from './problem.ts';
 /** Receives each reply whose error code the contract of its route does not declare. */
 export type OnUndeclaredError = (route: Route, problem: ProblemError) => void;
 
-/** Such a reply is sent unchanged, so in production it is only logged. Tests fail instead. */
+/** Logs an undeclared error code; the reply is sent unchanged. In tests such a code fails the test instead. */
 export const logUndeclaredError =
   (logger: Logger): OnUndeclaredError =>
   ({ id }, { code }) =>

@@ -28,7 +28,7 @@ const works = `
     while (word === 'gated' && !existsSync(${JSON.stringify(gate)})) await new Promise((resolve) => setTimeout(resolve, 10));
     return word.toUpperCase();
   };`;
-const one = { share: 'user-1' };
+const one = { owner: 'user-1' };
 const open: WorkerPool<string, string>[] = [];
 const start = (
   more: Partial<ConstructorParameters<typeof WorkerPool<string, string>>[0]> = {},
@@ -117,7 +117,7 @@ describe('WorkerPool', () => {
     const pool = start();
     const call = new AbortController();
     const hanging = pool.run('hang', { ...one, signal: call.signal });
-    const next = pool.run('next', { share: 'user-2' });
+    const next = pool.run('next', { owner: 'user-2' });
     setTimeout(() => call.abort(), 200);
     await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
     expect(await next).toBe('NEXT');
@@ -143,7 +143,7 @@ describe('WorkerPool', () => {
       while (threads() === 0) await sleep(10);
       call.abort();
       await first;
-      const second = pool.run('other', { share: 'user-2' });
+      const second = pool.run('other', { owner: 'user-2' });
       await sleep(100);
       writeFileSync(gate, '');
       expect([await second, await pool.run('old', one), threads()]).toEqual(['OTHER', 'OLD', 1]);
@@ -163,16 +163,16 @@ describe('WorkerPool', () => {
       expect([await pool.run('old', one), threads()]).toEqual(['OLD', 1]);
     });
 
-    it('is for one thread', () => {
+    it('requires a pool of one thread', () => {
       expect(() => start({ load, maxThreads: 2 })).toThrow('Only a pool of one thread can load');
     });
   });
 
-  it('rejects a share beyond its queue limit with 503 and Retry-After, and serves another share', async () => {
+  it('rejects an owner beyond its queue limit with 503 and Retry-After, and serves another owner', async () => {
     writeFileSync(file, works);
     const pool = start();
     const hog = Promise.allSettled(Array.from({ length: 5 }, (_item, index) => pool.run(`a${index}`, one)));
-    const other = pool.run('b', { share: 'user-2' });
+    const other = pool.run('b', { owner: 'user-2' });
     const refused = (await hog).filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
     expect(refused).toEqual(
       [1, 2].map(() => expect.objectContaining({ code: 'server.unavailable', headers: { 'Retry-After': '3' } })),
@@ -207,14 +207,14 @@ describe('WorkerPool', () => {
     writeFileSync(file, works);
     const pool = start({ maxWaitMs: 100 });
     const running = pool.run('gated', one);
-    await expect(pool.run('late', { share: 'user-2' })).rejects.toMatchObject({
+    await expect(pool.run('late', { owner: 'user-2' })).rejects.toMatchObject({
       code: 'server.unavailable',
       status: 503,
       headers: { 'Retry-After': '3' },
     });
     writeFileSync(gate, '');
     expect(await running).toBe('GATED');
-    expect(await pool.run('next', { share: 'user-2' })).toBe('NEXT');
+    expect(await pool.run('next', { owner: 'user-2' })).toBe('NEXT');
   });
 
   it('runs jobs of all pools on all processors but one, at least three, and leaves one to other users', async () => {
@@ -223,7 +223,7 @@ describe('WorkerPool', () => {
     rmSync(begun, { recursive: true });
     mkdirSync(begun);
     const all = Math.max(3, os.availableParallelism() - 1);
-    const startJob = (share: string) => start().run('gated', { share });
+    const startJob = (owner: string) => start().run('gated', { owner });
     const begunCount = () => readdirSync(begun).length;
     const jobs = Array.from({ length: all }, () => startJob('user-1'));
     while (begunCount() < all - 1) await sleep(10);
@@ -244,11 +244,11 @@ describe('WorkerPool', () => {
     mkdirSync(begun);
     const threads = () => readdirSync(begun).length;
     const [first, second] = [start({ needsMuchMemory: true }), start({ needsMuchMemory: true })];
-    const jobs = [first.run('gated', one), second.run('gated', { share: 'user-2' })];
+    const jobs = [first.run('gated', one), second.run('gated', { owner: 'user-2' })];
     while (threads() === 0) await sleep(10);
     await sleep(300);
     expect(threads()).toBe(1);
-    jobs.push(start().run('gated', { share: 'user-3' }));
+    jobs.push(start().run('gated', { owner: 'user-3' }));
     while (threads() < 2) await sleep(10);
     writeFileSync(gate, '');
     await Promise.all(jobs);
@@ -262,9 +262,9 @@ describe('WorkerPool', () => {
     writeFileSync(file, works);
     rmSync(gate, { force: true });
     const all = Math.max(3, os.availableParallelism() - 1);
-    const running = Array.from({ length: all }, (_item, index) => start().run('gated', { share: `user-${index}` }));
+    const running = Array.from({ length: all }, (_item, index) => start().run('gated', { owner: `user-${index}` }));
     const pool = start();
-    const waiting = expect(pool.run('gated', { share: 'last' })).rejects.toMatchObject({ code: 'server.unavailable' });
+    const waiting = expect(pool.run('gated', { owner: 'last' })).rejects.toMatchObject({ code: 'server.unavailable' });
     await pool.close();
     writeFileSync(gate, '');
     await Promise.all([...running, waiting]);

@@ -42,33 +42,33 @@ const niceIncrement = process.platform === 'linux' ? os.constants.priority.PRIOR
 const busyRetrySeconds = 3;
 
 /**
- * Threads of all pools of this process that have a job at the same time: all processors but one, so that the event loop
- * finds a free one, and at least three. One share may use all threads but one.
+ * Maximum number of busy threads over all pools of this process: all CPUs but one, so that the event loop finds a free
+ * one, and at least three. One owner may use all threads but one.
  */
 const maxBusyThreads = Math.max(3, os.availableParallelism() - 1);
-const processors = new FairSlots({
+const cpuSlots = new FairSlots({
   name: 'processors',
   slots: maxBusyThreads,
-  maxRunningPerShare: maxBusyThreads - 1,
+  maxRunningPerOwner: maxBusyThreads - 1,
   // A job that waits here holds a slot of its pool, and each pool has few.
   maxWaiting: Infinity,
-  maxWaitingPerShare: Infinity,
+  maxWaitingPerOwner: Infinity,
   maxWaitMs: 15_000,
-  full: () => new ProblemError('server.busy', { retryAfterSeconds: busyRetrySeconds }),
+  createFullError: () => new ProblemError('server.busy', { retryAfterSeconds: busyRetrySeconds }),
 });
 
 /**
  * Jobs of all pools of this process that need much memory run one at a time. A heap limit for threads would be no
  * safeguard: at such a limit V8 sometimes ends the whole process and not only the thread.
  */
-const memory = new FairSlots({
+const largeMemorySlots = new FairSlots({
   name: 'memory',
   slots: 1,
   // A job that waits here holds a slot of its pool, and each pool has few.
   maxWaiting: Infinity,
-  maxWaitingPerShare: Infinity,
+  maxWaitingPerOwner: Infinity,
   maxWaitMs: 30_000,
-  full: () => new ProblemError('server.busy', { retryAfterSeconds: busyRetrySeconds }),
+  createFullError: () => new ProblemError('server.busy', { retryAfterSeconds: busyRetrySeconds }),
 });
 
 /** A thread ends after this time without a job, which frees its memory. */
@@ -90,10 +90,10 @@ interface WorkerPoolOptions<Input> {
   readonly file: URL;
   /** Maximum number of concurrent jobs of this pool, one thread each. Default: all processors but one. */
   readonly maxThreads?: number;
-  /** Maximum queue length over all shares. */
+  /** Maximum queue length over all owners. */
   readonly maxQueue: number;
-  /** Maximum queue length of one share. Default: a quarter of `maxQueue`, at least 1. */
-  readonly maxQueuePerShare?: number;
+  /** Maximum queue length of one owner. Default: a quarter of `maxQueue`, at least 1. */
+  readonly maxQueuePerOwner?: number;
   /**
    * A job may need several hundred MB. One such job runs at a time in a process, whatever its pool, and its thread ends
    * soon afterwards.
@@ -120,15 +120,15 @@ interface WorkerPoolOptions<Input> {
 
 export interface JobOptions {
   /** Owner of the job for fair scheduling: a user id, or a client address when nobody is signed in. */
-  readonly share: string;
+  readonly owner: string;
   /** Aborts the job: a waiting one leaves the queue, a running one is terminated with its thread. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs CPU-heavy work in worker threads. Work whose memory has no bound of its own runs in a `ProcessPool`. The queue is
- * bounded, in total and per share; beyond either limit jobs are rejected with 503 and `Retry-After`. Scheduling is fair
- * over shares (see `FairSlots`). All pools of a process share the processors (see `maxBusyThreads`) and the memory (see
+ * Runs CPU-heavy work in worker threads. Work whose memory has no bound of its own runs in a `ProcessPool`. The queue
+ * is bounded, in total and per owner; beyond either limit jobs are rejected with 503 and `Retry-After`. Scheduling is
+ * fair over owners (see `FairSlots`). All pools of a process share the CPUs (see `maxBusyThreads`) and the memory (see
  * `needsMuchMemory`).
  */
 export class WorkerPool<Input, Output> {
@@ -171,9 +171,9 @@ export class WorkerPool<Input, Output> {
       name: options.name,
       slots: maxThreads,
       maxWaiting: options.maxQueue,
-      maxWaitingPerShare: options.maxQueuePerShare ?? Math.max(1, Math.ceil(options.maxQueue / 4)),
+      maxWaitingPerOwner: options.maxQueuePerOwner ?? Math.max(1, Math.ceil(options.maxQueue / 4)),
       ...(options.maxWaitMs === undefined ? {} : { maxWaitMs: options.maxWaitMs }),
-      full: this.#busy,
+      createFullError: this.#busy,
     });
   }
 
@@ -193,11 +193,11 @@ export class WorkerPool<Input, Output> {
   async withThread<T>(job: JobOptions, work: (execute: (input: Input) => Promise<Output>) => Promise<T>): Promise<T> {
     if (Date.now() < this.#pausedUntil) throw this.#unavailable();
     const execute = (): Promise<T> =>
-      processors.run(job, () => {
+      cpuSlots.run(job, () => {
         if (this.#isClosed) throw this.#unavailable();
         return work((input) => this.#execute(input, job.signal));
       });
-    return await this.#slots.run(job, () => (this.#needsMuchMemory ? memory.run(job, execute) : execute()));
+    return await this.#slots.run(job, () => (this.#needsMuchMemory ? largeMemorySlots.run(job, execute) : execute()));
   }
 
   async close(): Promise<void> {

@@ -5,13 +5,13 @@ import styles from './state.module.css';
 export function ErrorState({
   title,
   text,
-  kept,
+  reassurance,
   action,
   level = 1,
 }: {
   title: string;
   text: ReactNode;
-  kept?: string;
+  reassurance?: string;
   action?: ReactNode;
   level?: 1 | 2;
 }) {
@@ -20,7 +20,7 @@ export function ErrorState({
     <div className={styles['state']} role="alert">
       <Title className={styles['title']}>{title}</Title>
       <p className={styles['text']}>{text}</p>
-      {kept !== undefined && <p className={styles['kept']}>{kept}</p>}
+      {reassurance !== undefined && <p className={styles['kept']}>{reassurance}</p>}
       {action !== undefined && <div className={styles['actions']}>{action}</div>}
     </div>
   );

@@ -34,14 +34,14 @@ const failureTexts: Partial<Record<SaveState, string>> = {
 /** The text of the live region. It changes only when saving fails and when it works again, not at every save. */
 function useAnnouncement(state: SaveState): string {
   const [text, setText] = useState('');
-  const isAlarmed = useRef(false);
+  const hasAnnouncedFailure = useRef(false);
   useEffect(() => {
     const alarm = failureTexts[state];
     if (alarm !== undefined) {
-      isAlarmed.current = true;
+      hasAnnouncedFailure.current = true;
       setText(alarm);
-    } else if (isAlarmed.current && (state === 'saved' || state === 'just-saved')) {
-      isAlarmed.current = false;
+    } else if (hasAnnouncedFailure.current && (state === 'saved' || state === 'just-saved')) {
+      hasAnnouncedFailure.current = false;
       setText('Everything is saved again.');
     }
   }, [state]);

@@ -48,7 +48,7 @@ export const fixedVariables: Record<string, string> = {
   '--font-prose': faces.prose,
   '--header-height': `${headerHeight}px`,
   '--ease': '150ms ease-out',
-  // What shows that something is loading appears only after this time, so that short waits do not make it flash.
+  // Loading indicators appear only after this time, so that short waits do not make them flash.
   '--loading-delay': '300ms',
   // The colour of every shadow.
   '--shade': 'rgb(20 14 6 / 24%)',

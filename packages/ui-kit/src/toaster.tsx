@@ -15,7 +15,7 @@ export interface ToastView {
   action?: { label: string; run: () => void };
 }
 
-/** Shows the newest toast. Its timer is paused while the toast has the pointer or the focus. */
+/** Shows the newest toast. Its timer stops while the toast has the pointer or the focus, and then starts anew. */
 export function Toaster({ toast, onClose }: { toast: ToastView | null; onClose: () => void }) {
   // The key of the toast that has the pointer or the focus. A closed toast sends no event when it loses them.
   const [heldKey, setHeldKey] = useState<number | null>(null);

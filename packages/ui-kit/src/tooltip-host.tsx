@@ -22,7 +22,7 @@ export function TooltipHost() {
   useEffect(() => watchHints(setShown), []);
   return (
     shown && (
-      <span className={styles['hint']} style={placeOf(shown.box)} aria-hidden>
+      <span className={styles['hint']} style={positionOf(shown.box)} aria-hidden>
         {shown.text}
       </span>
     )
@@ -85,7 +85,7 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
 }
 
 /** Below the element; beside it near the left or right edge of the window, above it near the bottom. */
-function placeOf({ left, right, top, bottom }: DOMRect): CSSProperties {
+function positionOf({ left, right, top, bottom }: DOMRect): CSSProperties {
   const [middle, height] = [(left + right) / 2, (top + bottom) / 2];
   if (middle > window.innerWidth - edgeDistance)
     return { right: window.innerWidth - left + gap, top: height, transform: 'translateY(-50%)' };

@@ -14,8 +14,8 @@ it('remainingText names the remaining uses and when they reset', () => {
     '1 of 2 edits left for this chapter. Resets on 1 December.',
   );
   expect(
-    remainingText([{ limit: 'ideas', used: 2, max: 5, resetsAt: '2026-12-01T00:00:00.000Z' }], 'ideas', 'idea'),
-  ).toBe('3 of 5 ideas left for this month. Resets on 1 December.');
+    remainingText([{ limit: 'ideas', used: 2, max: 5, resetsAt: '2026-12-01T00:00:00.000Z' }], 'ideas', 'idea request'),
+  ).toBe('3 of 5 idea requests left this month. Resets on 1 December.');
   expect(
     remainingText([{ limit: 'chapter.polish', used: 0, max: 2, resetsAt: null }], 'chapter.polish', 'polish'),
   ).toBe('2 of 2 polishes left for this chapter.');

@@ -3,11 +3,8 @@ import { dayAndMonth, formatNumber } from './format.ts';
 
 const findLimit = (limits: readonly Limit[] | undefined, name: LimitName) =>
   limits?.find((each) => each.limit === name);
-const scopes = { chapter: 'this chapter', book: 'this book', story: 'this story', month: 'this month' };
-/**
- * What a limit applies to, as the end of a sentence: `book.words` applies to this book, a name without a prefix to this
- * month.
- */
+const scopes = { chapter: 'for this chapter', book: 'for this book', story: 'for this story', month: 'this month' };
+/** What a limit applies to: `book.words` applies to this book, a name without a prefix to this month. */
 const scopeText = (name: LimitName): string => scopes[name.includes('.') ? (name.split('.')[0] as 'chapter') : 'month'];
 const plural = (noun: string) => (noun.endsWith('polish') ? `${noun}es` : `${noun}s`);
 
@@ -23,7 +20,7 @@ export function remainingText(limits: readonly Limit[] | undefined, name: LimitN
         ? ' This limit does not reset.'
         : ''
       : ` Resets on ${dayAndMonth(limit.resetsAt, 'UTC')}.`;
-  return `${remaining} of ${limit.max} ${limit.max === 1 ? noun : plural(noun)} left for ${scopeText(name)}.${reset}`;
+  return `${remaining} of ${limit.max} ${limit.max === 1 ? noun : plural(noun)} left ${scopeText(name)}.${reset}`;
 }
 
 /** The words that AI may still write for the book, as a sentence; null when unknown. */

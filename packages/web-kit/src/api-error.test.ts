@@ -10,7 +10,7 @@ const problemError = (status: number, code: string, message: string): ApiError =
 
 const messageWithReferenceOf = (error: unknown): string => withReference(error, messageOf(error, fallback));
 
-describe('a message with a reference', () => {
+describe('the reference in an error message', () => {
   it.each([
     ['a failure of the server', problemError(500, 'server.internal', 'It failed.'), 'It failed. Reference: r-1'],
     ['a message without a full stop', problemError(500, 'export.failed', 'It failed'), 'It failed. Reference: r-1'],
@@ -24,11 +24,11 @@ describe('a message with a reference', () => {
     ['a rate limit', problemError(429, 'request.too_many', 'Slow down.'), 'Slow down.'],
     ['an error page of a proxy', new ApiError(502, '<html>Bad gateway</html>'), fallback],
     ['a lost connection', new TypeError('Failed to fetch'), fallback],
-  ])('has the right text for %s', (_name, error, expected) => {
+  ])('is added, or not, for %s', (_name, error, expected) => {
     expect(messageWithReferenceOf(error)).toBe(expected);
   });
 
-  it('has a reference for every error of the server except full queues', () => {
+  it('is added for every error of the server except full queues', () => {
     const withoutReference = errorCodeNames.filter((code) => {
       const { status, message } = errorCodes[code];
       const text = messageWithReferenceOf(problemError(status, code, message));
@@ -37,7 +37,7 @@ describe('a message with a reference', () => {
     expect(withoutReference).toEqual(['server.busy', 'bible.busy', 'findings.busy', 'ai.too_busy', 'export.busy']);
   });
 
-  it('has no reference for any refusal of a request', () => {
+  it('is not added for any refusal of a request', () => {
     const codes = errorCodeNames.filter((code) => {
       const { status, message } = errorCodes[code];
       return status < 500 && messageWithReferenceOf(problemError(status, code, message)) !== message;

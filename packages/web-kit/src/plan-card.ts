@@ -13,7 +13,7 @@ export function planSentence({ plan, isActive, source, planEndDate, subscription
   const end = planEndDate === null ? null : longDate(planEndDate);
   if (plan === 'pro_oneoff' && !isActive)
     return `Your ${limits.oneOffDays} days ended${end === null ? '' : ` on ${end}`}. Books created with it are read-only and can still be exported.`;
-  if (end === null) return 'It is active.';
+  if (end === null) return 'Active.';
   if (plan === 'pro_oneoff') return `Full access until ${end}, then read-only.`;
   return source === 'granted' ? `Granted by Inkbear; active until ${end}.` : `Active until ${end}.`;
 }
@@ -22,5 +22,5 @@ function subscriptionSentence({ amount, renewsAt, endsAt, graceUntil }: NonNulla
   if (graceUntil !== null) return `Your card was declined. You keep access until ${longDate(graceUntil)}.`;
   if (endsAt !== null)
     return `Cancelled. You keep everything in Pro until ${longDate(endsAt)}; there are no further payments.`;
-  return renewsAt === null ? 'It is active.' : `Renews on ${longDate(renewsAt)} for ${money(amount)}.`;
+  return renewsAt === null ? 'Active.' : `Renews on ${longDate(renewsAt)} for ${money(amount)}.`;
 }

@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 5 * minute,
         gcTime: 10 * minute,
-        retry: (count, error) => count < 1 && !isPointlessToRetry(error),
+        retry: (count, error) => count < 1 && !isFinal(error),
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
       },
@@ -43,6 +43,6 @@ function refetchSession(client: QueryClient, error: unknown): void {
   void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
 }
 
-/** Whether a retry would fail as well: the session has ended, or the resource does not exist. */
-const isPointlessToRetry = (error: unknown): boolean =>
+/** Whether a retry would fail as well: the session has ended, access is forbidden, or the resource does not exist. */
+const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 404);

@@ -1,4 +1,4 @@
-import { getAiStorage, getBooksStorage, getStoriesStorage } from '@inkbear/contracts/storage';
+import { getAiStorage, getBooksStorage, getFilesStorage, getStoriesStorage } from '@inkbear/contracts/storage';
 import type { QueryClient } from '@tanstack/react-query';
 import { readKey } from './read.ts';
 
@@ -11,10 +11,10 @@ export function notifyStorageFreed(client: QueryClient): void {
   window.dispatchEvent(new Event(eventName));
 }
 
-/** Invalidates the storage figures of books, stories and AI results; figures on screen are refetched. */
+/** Invalidates the storage figures of all areas; figures on screen are refetched. */
 export const refreshStorage = (client: QueryClient): Promise<unknown> =>
   Promise.all(
-    [getBooksStorage, getStoriesStorage, getAiStorage].map((route) =>
+    [getBooksStorage, getStoriesStorage, getFilesStorage, getAiStorage].map((route) =>
       client.invalidateQueries({ queryKey: readKey(route), exact: true }),
     ),
   );

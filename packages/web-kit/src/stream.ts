@@ -9,7 +9,7 @@ export interface DeltaHandlers {
   readonly onDelta: (text: string) => void;
   /** The text begins again with the next piece. */
   readonly onRestart: () => void;
-  /** A part begins, of a text that is written part by part. */
+  /** A part begins. Only for texts that are written in parts. */
   readonly onPart?: (part: PartStart) => void;
 }
 interface PartialHandlers<R extends Route> {
@@ -27,7 +27,10 @@ export type StreamHandlers<R extends Route> = R extends { readonly streams: 'pro
     ? PartialHandlers<R>
     : DeltaHandlers;
 
-/** Before a call whose connection was lost is repeated. A phone needs about a second to change from Wi-Fi to mobile data. */
+/**
+ * The delay before a call whose connection was lost is repeated. A phone needs about a second to change from Wi-Fi to
+ * mobile data.
+ */
 const repeatDelayMs = 1000;
 /** Covers the 30 s lease after which another replica takes over the call. */
 const maxRepeats = 40;
@@ -120,7 +123,9 @@ async function streamOnce<R extends Route>(
   input: CallInput<R>,
   handlers: StreamHandlers<R>,
 ): Promise<ClientReply<R>> {
-  const response = await send(route, input as Parameters<typeof send>[1], 'text/event-stream').catch(throwLost);
+  const response = await send(route, input as Parameters<typeof send>[1], 'text/event-stream').catch(
+    throwConnectionLost,
+  );
   if (response.headers.get('Content-Type')?.includes('text/event-stream') !== true)
     return (await response.json()) as ClientReply<R>;
   const { onDelta, onPart, onPartial, onProgress } = handlers as Partial<
@@ -144,7 +149,7 @@ async function streamOnce<R extends Route>(
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   try {
-    const read = () => reader?.read().catch(throwLost);
+    const read = () => reader?.read().catch(throwConnectionLost);
     for (let chunk = await read(); chunk?.done === false && done === undefined; chunk = await read())
       parser.feed(chunk.value);
   } finally {
@@ -155,6 +160,6 @@ async function streamOnce<R extends Route>(
 }
 
 /** Rethrows an error of a call; `fetch` throws a TypeError when the connection is lost. */
-function throwLost(error: unknown): never {
+function throwConnectionLost(error: unknown): never {
   throw error instanceof TypeError ? new ConnectionLostError(error) : error;
 }

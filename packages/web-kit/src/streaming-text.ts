@@ -53,7 +53,7 @@ export class StreamingText {
     });
   }
 
-  /** Drops what was received of the part before. */
+  /** Begins a part at `part.from`, and drops text received beyond that position. */
   readonly beginPart = (part: PartStart): void => {
     const text = this.#received.text.slice(0, part.from);
     this.#update({ text, words: countWords(text), part });

@@ -12,9 +12,9 @@ const signInPath = '/auth';
 export const authPath = (next: string): string => `${signInPath}?next=${encodeURIComponent(localPath(next))}`;
 
 /**
- * Handles a 401 of a mutation, or of a read outside React Query: shows a toast, then opens the sign-in page with a return
- * address. A page with unpersisted work stays open; its author is asked to sign in in another tab. Returns false for other
- * errors.
+ * Handles a 401 of a mutation, or of a read outside React Query: shows a toast, then opens the sign-in page with a
+ * return address. A page with unpersisted work stays open; its author is asked to sign in from another tab. Returns
+ * false for other errors.
  */
 export function handleUnauthorised(
   error: unknown,
@@ -41,7 +41,7 @@ export function warnIfUnpersisted(): boolean {
   showToast({
     title: 'You are logged out',
     description:
-      'Your latest changes are only on this page. Keep it open and sign in in another tab; they will be saved when you come back.',
+      'Your latest changes are only on this page. Keep it open and sign in from another tab; they will be saved when you come back.',
     tone: 'destructive',
     durationMs: warningMs,
     action: { label: 'Sign in', run: () => void window.open('/auth', '_blank', 'noopener') },

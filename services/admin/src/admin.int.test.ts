@@ -77,7 +77,7 @@ describe('admin', () => {
     expect((await views()).map((row) => [String(row._id).slice(11), row['views']])).toEqual([['/book/:id', 2]]);
   });
 
-  it('counts all invented paths in one row a day', async () => {
+  it('counts all unknown paths in one row per day', async () => {
     const rows = admin.platform.connection.collection<{ _id: string; views: number }>('page_views');
     const headers = { cookie: 'inkbear_consent=yes' };
     const before = await rows.countDocuments({}, { hint: '_id_' });

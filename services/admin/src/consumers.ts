@@ -4,7 +4,10 @@ import type { UserList } from './users/user-list.ts';
 
 type ConsumerDeps = ProjectionDeps & {
   readonly userList: UserList;
-  /** Subscriptions of service-kit. An event has only one consumer, so their handlers run in it, before the projection. */
+  /**
+   * Subscriptions of service-kit. An event type has one consumer per service, so the handlers of these subscriptions
+   * run in that consumer, before the projection.
+   */
   readonly kitSubscriptions: readonly Subscription[];
 };
 

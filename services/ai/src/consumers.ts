@@ -17,7 +17,7 @@ interface ConsumerDeps {
 }
 
 /**
- * Schedules the reading of changed chapters without a click. Deletes the results of a purged book, chapter or story, the
+ * Schedules the automatic reading of changed chapters. Deletes the results of a purged book, chapter or story, the
  * summaries and scheduled readings of its chapters, the context choice of the book, and the id of the chapter in that
  * choice. Trashing deletes nothing, so a restored book keeps them and its usage counters.
  */

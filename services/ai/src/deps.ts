@@ -5,7 +5,7 @@ import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import type { Connection } from 'mongoose';
 import { consumers } from './consumers.ts';
-import { budgetsFor, type ContextBudgets } from './context/budgets.ts';
+import { budgetsFor, type ContextBudgets, readingTokensFor } from './context/budgets.ts';
 import { ContextChoiceRepository } from './context-choices/context-choice.repository.ts';
 import { contextChoiceRoutes } from './context-choices/context-choice.routes.ts';
 import type { Env } from './env.ts';
@@ -48,7 +48,7 @@ const createRepositories = (connection: Connection, clock: Clock) => ({
 });
 
 /** @param testProvider replaces the configured provider in tests */
-export function createParts(platform: Platform, env: Env, testProvider?: Provider): ServiceParts {
+export async function createParts(platform: Platform, env: Env, testProvider?: Provider): Promise<ServiceParts> {
   const { connection, clock, businessClock, newId, entitlements } = platform;
   const tokens = new TokenCeilings(new TokenCounterRepository(connection), clock, {
     user: env.USER_DAILY_TOKENS,
@@ -56,7 +56,9 @@ export function createParts(platform: Platform, env: Env, testProvider?: Provide
   });
   const models = chooseModels(env);
   const budgets = chooseBudgets(env, models);
-  const worker = new GenerationWorker(budgets);
+  const readingTokens = readingTokensFor(models.read.window, env.OPENAI_BASE_URL === undefined);
+  const worker = new GenerationWorker(budgets, readingTokens);
+  await worker.load();
   const provider = testProvider ?? chooseProvider(env, worker);
   const styleChecker = createStyleChecker();
   const repositories = createRepositories(connection, clock);
@@ -65,7 +67,7 @@ export function createParts(platform: Platform, env: Env, testProvider?: Provide
   const generationRoutes = [...writingRoutes(deps), ...ideaRoutes(deps), ...coachRoutes(deps), ...storyRoutes(deps)];
   return {
     served: [
-      ...generationRoutes.map((served) => ({ ...served, keepsResult: true })),
+      ...generationRoutes.map((served) => ({ ...served, storesOwnResult: true })),
       ...contextRoutes(deps),
       ...contextChoiceRoutes(deps),
       ...summaryRoutes(deps),

@@ -38,7 +38,7 @@ const shape = {
   /** Daily token ceilings (UTC days). */
   USER_DAILY_TOKENS: tokens(400_000),
   GLOBAL_DAILY_TOKENS: tokens(50_000_000),
-  /** Tokens that a prompt may say about the book, beside the text that is worked on. */
+  /** Tokens of a prompt that may describe the book, in addition to the text being edited. */
   CONTEXT_TOKENS_WRITE: tokens(defaultBudgets.write),
   CONTEXT_TOKENS_EDIT: tokens(defaultBudgets.edit),
   CONTEXT_TOKENS_COACH: tokens(defaultBudgets.coach),

@@ -53,7 +53,7 @@ describe('generations', () => {
     const stored = await ai.platform.connection.collection('results').findOne({ _id: body['resultId'] as never });
     expect(stored?.['promptVersion']).toBe(promptVersion('generate'));
     const again = await generate('c-one');
-    expect([again.status, again.body['message']]).toEqual([429, 'You have used the only generation of this chapter.']);
+    expect([again.status, again.body['message']]).toEqual([429, 'You have used the one generation of this chapter.']);
   });
 
   it('sends the provider the same key for each request about a book, which names neither author nor book', async () => {

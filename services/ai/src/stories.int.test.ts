@@ -87,7 +87,7 @@ describe('AI for a personal story', () => {
     expect([again.status, again.body['code'], again.body['message']]).toEqual([
       429,
       'ai.limit_reached',
-      'You have used the only generation of this story.',
+      'You have used the one generation of this story.',
     ]);
   });
 

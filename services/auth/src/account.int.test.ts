@@ -30,7 +30,7 @@ import { localDateIn } from '@inkbear/service-kit/local-date';
 import { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testRegistration } from '@inkbear/service-kit/testing/test-events';
-import { sendUntilFree } from '@inkbear/service-kit/testing/send-until-free';
+import { retryWhileBusy } from '@inkbear/service-kit/testing/retry-while-busy';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from './definition.ts';
@@ -145,7 +145,7 @@ describe('accounts', () => {
       const device = /^[^;]+/.exec(cookie(headers, 'inkbear_device'))?.[0] ?? '';
       const tries = await Promise.all(
         Array.from({ length: 30 }, () =>
-          sendUntilFree(() => auth.call(login, { body: { email: input.email, password: 'wrong-guess' } })),
+          retryWhileBusy(() => auth.call(login, { body: { email: input.email, password: 'wrong-guess' } })),
         ),
       );
       expect([
@@ -319,7 +319,7 @@ describe('accounts', () => {
     it('throttles guesses of the current password from a stolen session', async () => {
       const { as } = await signUp();
       const guess = () => change(as, 'wrong-guess', 'new-otter-10');
-      const tries = await Promise.all(Array.from({ length: 25 }, () => sendUntilFree(guess)));
+      const tries = await Promise.all(Array.from({ length: 25 }, () => retryWhileBusy(guess)));
       expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
     });
   });
@@ -329,7 +329,7 @@ describe('accounts', () => {
       const { as, input } = await signUp();
       const tries = await Promise.all(
         Array.from({ length: 25 }, () =>
-          sendUntilFree(() => auth.call(deleteUser, { as, body: { password: 'wrong-guess' } })),
+          retryWhileBusy(() => auth.call(deleteUser, { as, body: { password: 'wrong-guess' } })),
         ),
       );
       expect(tries.map(({ status }) => status).sort()).toEqual([

@@ -53,7 +53,7 @@ export function createParts(
   };
   return {
     served: [
-      ...sessionRoutes({ ...deps, register: (input, share) => registerUser(deps, { input, share }) }),
+      ...sessionRoutes({ ...deps, register: (input, jobOwner) => registerUser(deps, { input, jobOwner }) }),
       ...accountRoutes(deps),
       ...passwordRoutes(deps),
       ...adminRoutes(deps),

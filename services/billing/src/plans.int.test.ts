@@ -329,7 +329,7 @@ describe('billing', () => {
     const as = testUser();
     const grant = () => billing.call(updateUserPlan, { as: admin, body: { userId: as.userId, monthlyBookLimit: 7 } });
     testBilling.books.isDown = true;
-    expect((await grant()).body['message']).toContain('Books did not answer');
+    expect((await grant()).body['message']).toContain('The books service did not respond');
     testBilling.books.isDown = false;
     expect((await grant()).body['message']).toBe('The plan was updated.');
     expect(testBilling.books.requests.at(-1)).toEqual([

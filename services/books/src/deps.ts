@@ -13,6 +13,7 @@ import { bookRoutes } from './books/book.routes.ts';
 import { eraseUser } from './books/erase-user.ts';
 import { internalRoutes } from './books/internal.routes.ts';
 import { createQuota, requireChapterFieldsCapacity } from './books/quota.ts';
+import { createWholeBookSlots } from './books/whole-book-slots.ts';
 import { chapterKind, type ChapterRow } from './chapters/chapter.ts';
 import { ChapterRepository } from './chapters/chapter.repository.ts';
 import { chapterRoutes } from './chapters/chapter.routes.ts';
@@ -46,7 +47,6 @@ import { trashRoutes } from './trash/trash.routes.ts';
 import { createVoiceReports } from './voice/read-voice.ts';
 import { VoiceAnalyser } from './voice/voice-analyser.ts';
 import { voiceRoutes } from './voice/voice.routes.ts';
-import { createBookReads } from './books/book-reads.ts';
 
 const createRepositories = (connection: Connection) => ({
   trash: new TrashRepository(connection),
@@ -102,7 +102,7 @@ export function createParts(platform: Platform): ServiceParts {
     quota,
     policy,
     ...workers,
-    bookReads: createBookReads(),
+    wholeBookSlots: createWholeBookSlots(),
     voiceReports: createVoiceReports(),
     ...createRepositories(connection),
   };

@@ -7,12 +7,12 @@ import { purgeDecisions } from './bible/purge-decisions.ts';
 import type { TrashDeps } from './books/trash-book.ts';
 import type { ChapterRow } from './chapters/chapter.ts';
 import { purgeRemovedTexts } from './provenance/purge-removed-texts.ts';
-import { type ReportDeps, reportProgress } from './progress/report-progress.ts';
+import { type ProgressReportDeps, reportProgress } from './progress/report-progress.ts';
 import { type ExtractionDeps, extractChapters } from './extraction/extract-chapters.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 
 type JobDeps = TrashDeps &
-  ReportDeps &
+  ProgressReportDeps &
   ExtractionDeps & { readonly batches: Batches; readonly store: ManuscriptStore<ChapterRow> };
 
 export const jobs = (deps: JobDeps): Job[] => [

@@ -36,7 +36,7 @@ export function createParts(platform: Platform, env: Env): ServiceParts {
     editions: new EditionRepository(connection),
     covers: new CoverRepository(connection),
     quota: createQuota({ connection, entitlements, storedFiles }),
-    freezeSlots: new FairSlots({ name: 'editions', slots: maxFreezes, ...shortQueue, full: queueFull }),
+    freezeSlots: new FairSlots({ name: 'editions', slots: maxFreezes, ...shortQueue, createFullError: queueFull }),
   };
   // Files of editions leave a process to documents that other authors wait for.
   const runner = new EditionRunner({ ...deps, capacity: Math.max(1, env.PRESS_PROCESSES - 1) });

@@ -285,7 +285,7 @@ describe('export', () => {
       ['s1', { userId: owner.userId, storyId: 's1' }],
     ]);
     expect((await exportStory('hebrew')).body['message']).toBe(
-      'A PDF cannot be made in Hebrew and Arabic script yet; plain text can.',
+      'A PDF cannot be made in Hebrew and Arabic script yet; use plain text instead.',
     );
     const [blank, foreign] = [await exportStory('blank'), await exportStory('s1', testUser())];
     expect([

@@ -36,7 +36,7 @@ export function useRecoverUnsaved(): void {
       await documents.beginSession(userId);
       const unsent = await documents.recover(userId, portOf);
       const [first] = unsent.ids;
-      if (first === undefined && !unsent.isComplete) return showUnlistedToast(() => void send());
+      if (first === undefined && !unsent.isComplete) return showJournalUnreadableToast(() => void send());
       if (first === undefined || !navigator.onLine) return;
       await showUnsent(unsent, first, (path) => void go.current(path));
     };
@@ -64,12 +64,12 @@ async function findLink({ kind, id }: Manuscript): Promise<DocumentLink> {
 }
 
 /** Says that the journal of this browser cannot be read. */
-function showUnlistedToast(onTryAgain: () => void): void {
+function showJournalUnreadableToast(onTryAgain: () => void): void {
   showToast({
     title: 'Words from an earlier visit may not be saved yet',
     description:
-      'The storage of this browser cannot be read, so we cannot tell whether it has such words. Try again, or restart ' +
-      'the browser. Do not clear this site’s data first; that would delete them.',
+      'The storage of this browser cannot be read, so we cannot tell whether it still holds unsaved words. Try ' +
+      'again, or restart the browser. Do not clear this site’s data first; that would delete them.',
     tone: 'destructive',
     durationMs: 20_000,
     action: { label: 'Try again', run: onTryAgain },
@@ -105,7 +105,7 @@ function showUnsentToast(
   if (link === null) {
     showToast({
       title,
-      description: `They are stored in this browser, because their ${noun} cannot be opened at the moment. If it is in the trash, restore it and open it.${others}`,
+      description: `They are still in this browser. Their ${noun} cannot be opened at the moment. If it is in the trash, restore it and open it.${others}`,
       tone: 'destructive',
       durationMs: 20_000,
       action: { label: 'Trash', run: () => go('/trash') },

@@ -1,7 +1,7 @@
 import { isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { type SharedForm, useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
 import { useEffect, useRef } from 'react';
-import { isRejectedForGood, isStale } from './use-put-mutation.ts';
+import { isFinalRefusal, isStale } from './use-put-mutation.ts';
 
 /** The debounce of a save, and the delay of the retry after a failure, in milliseconds. */
 const pauseMs = 800;
@@ -16,7 +16,7 @@ interface Options<Texts> {
   readonly draftKey: string;
   readonly stored: Texts;
   readonly isValid: (texts: Texts) => boolean;
-  /** The texts as the server's reply would have them: `11.` is 11. */
+  /** Normalises texts as the server does: `11.` becomes `11`. */
   readonly normalise: (texts: Texts) => Texts;
   /** Saves valid texts and resolves with those of the server's reply; rejects when they were not saved. */
   readonly send: (texts: Texts) => Promise<Texts>;
@@ -59,7 +59,7 @@ export function useAutosavedForm<Texts extends FormTexts>(options: Options<Texts
   const { isPending } = saving;
   const error = isStale(saving.error) ? null : saving.error;
   const hasConflict = Object.keys(conflicts).length > 0;
-  const wasRefused = isRejectedForGood(error) && sent.current === typed;
+  const wasRefused = isFinalRefusal(error) && sent.current === typed;
   useAutosave({
     version: typed,
     canSave: isChanged && isValid(typed) && !hasConflict && !isPending && !wasRefused,

@@ -12,7 +12,7 @@ interface Row {
 }
 
 export interface Deletion {
-  /** Saves pending changes first; false when some could not be saved and would be missing from the trash. */
+  /** Saves pending changes first; false when some could not be saved and would not be in the trash. */
   readonly saveFirst: (id: string) => Promise<boolean>;
   readonly undo: (id: string) => void;
 }
@@ -49,7 +49,7 @@ export function useMoveToTrash({ noun, listKey, itemKey, send, saveFirst, undo }
       if (isSignedOut(error)) return;
       const text =
         error instanceof UnsavedError
-          ? `Your latest changes are not saved yet, so they would be missing from the trash. Open the ${noun} and try again once they are saved.`
+          ? `Your latest changes are not saved yet, so they would not be in the copy in the trash. Open the ${noun} and try again once they are saved.`
           : messageOf(error, 'Please try again.');
       showToast({ title: `The ${noun} could not be deleted`, description: text, tone: 'destructive' });
     },

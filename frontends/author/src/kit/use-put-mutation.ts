@@ -24,7 +24,7 @@ export function usePutMutation<Input, Stored>({ queryKey, send }: Replacement<In
 }
 
 /** Whether a retry with the same values is pointless, because the server would refuse it again. */
-export const isRejectedForGood = (error: unknown): boolean =>
+export const isFinalRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status >= 400 &&
   error.status < 500 &&

@@ -41,7 +41,7 @@ export const failedText = (reason: string, finished: FinishedParts | null): stri
   finished === null ? reason : `${keptPartsText(finished)} ${reason}`;
 
 const keptPartsText = ({ done, of }: FinishedParts): string =>
-  `${counted(done, 'finished part')} of ${of} ${done === 1 ? 'is' : 'are'} kept.`;
+  `${done} of ${counted(of, 'part')} ${done === 1 ? 'is' : 'are'} finished and kept.`;
 
 /** 'Part 2 of 5: Ida finds the lamp unlit.' */
 export const partText = ({ index, of, title }: PartStart): string => `Part ${index + 1} of ${of}: ${title}`;

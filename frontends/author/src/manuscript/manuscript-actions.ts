@@ -20,7 +20,7 @@ export const manuscriptActions = (
 ): ManuscriptAction[] => [
   {
     id: 'read',
-    label: layout.isReadMode ? 'Edit' : 'Read',
+    label: layout.isReadMode ? 'Edit mode' : 'Read mode',
     keywords: ['read mode', 'edit mode', 'preview'],
     run: () => layout.setReadMode(!layout.isReadMode),
   },
@@ -56,9 +56,9 @@ export const manuscriptActions = (
     : []),
   {
     id: 'typography',
-    label: layout.isTypographic ? 'Stop using curly quotes as you type' : 'Use curly quotes as you type',
+    label: layout.isAutoTypographyOn ? 'Stop using curly quotes as you type' : 'Use curly quotes as you type',
     keywords: ['smart quotes', 'curly', 'straight', 'dashes', 'ellipsis', 'typography'],
-    run: () => layout.setTypographic(!layout.isTypographic),
+    run: () => layout.setAutoTypography(!layout.isAutoTypographyOn),
   },
   {
     id: 'shortcuts',

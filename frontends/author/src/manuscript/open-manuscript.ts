@@ -18,8 +18,8 @@ export interface EditorLayout {
   readonly isReadMode: boolean;
   readonly setReadMode: (on: boolean) => void;
   /** Typed quotation marks, dashes and ellipses become typographic ones. */
-  readonly isTypographic: boolean;
-  readonly setTypographic: (on: boolean) => void;
+  readonly isAutoTypographyOn: boolean;
+  readonly setAutoTypography: (on: boolean) => void;
   readonly openToolId: ToolId | null;
   readonly openTool: (id: ToolId | null) => void;
   readonly dialog: EditorDialog | null;

@@ -9,7 +9,7 @@ import { createPortal } from 'react-dom';
 import { LazyBoundary } from '../ui/overlays/lazy-boundary.tsx';
 import { Drawer } from '../ui/overlays/overlays.tsx';
 import { useOpenManuscript } from './open-manuscript.ts';
-import { namedTools, type Tool, toolNamesChoice } from './tool.ts';
+import { namedToolCount, type Tool, toolNamesPreference } from './tool.ts';
 import styles from './tool-sidebar.module.css';
 
 /**
@@ -57,9 +57,9 @@ export function ToolSidebar({ tools }: { tools: readonly Tool[] }) {
 /** One button for each tool. The first ones show their names, the others on request. */
 function ToolStrip({ tools }: { tools: readonly Tool[] }) {
   const { openToolId, openTool } = useOpenManuscript().layout;
-  const [showsAllNames, setShowsAllNames] = useState(toolNamesChoice.isOn);
+  const [showsAllNames, setShowsAllNames] = useState(toolNamesPreference.isOn);
   const toggleNames = () => {
-    toolNamesChoice.set(!showsAllNames);
+    toolNamesPreference.set(!showsAllNames);
     setShowsAllNames(!showsAllNames);
   };
   return (
@@ -70,7 +70,7 @@ function ToolStrip({ tools }: { tools: readonly Tool[] }) {
           'aria-pressed': id === openToolId,
           onClick: () => openTool(id === openToolId ? null : id),
         };
-        return showsAllNames || at < namedTools ? (
+        return showsAllNames || at < namedToolCount ? (
           <button key={id} type="button" className={styles['named']} {...props}>
             <Icon of={icon} size={20} />
             <span aria-hidden="true">{shortLabel}</span>
@@ -81,7 +81,7 @@ function ToolStrip({ tools }: { tools: readonly Tool[] }) {
           </IconButton>
         );
       })}
-      {tools.length > namedTools && (
+      {tools.length > namedToolCount && (
         <IconButton
           label={showsAllNames ? 'Hide names of tools' : 'Show names of tools'}
           aria-expanded={showsAllNames}

@@ -3,7 +3,7 @@ import { safeLocalStorage } from '@inkbear/web-kit/safe-local-storage.ts';
 import { lazyPage } from '@inkbear/web-kit/lazy-page.tsx';
 import type { ComponentType } from 'react';
 
-/** The tools that chapters and stories both have. The key for Find opens `search`. */
+/** The tools that chapters and stories both have. Ctrl+F opens `search`. */
 type CommonToolId = 'grammar' | 'history' | 'read-aloud' | 'search';
 export type ChapterToolId =
   | CommonToolId
@@ -40,11 +40,11 @@ export const lazyTool = <Id extends ToolId>(
 ): Tool<Id> => ({ id, label, shortLabel, icon, Panel: lazyPage(load) });
 
 /** How many tools of a list have a name under their icon until the author asks for all names. */
-export const namedTools = 4;
+export const namedToolCount = 4;
 
 const namesKey = 'inkbear-tool-names';
 /** Whether all tools have a name under their icon, on this device. */
-export const toolNamesChoice = {
+export const toolNamesPreference = {
   isOn: (): boolean => safeLocalStorage.get(namesKey) === 'all',
   set: (isOn: boolean): void => safeLocalStorage.set(namesKey, isOn ? 'all' : null),
 };

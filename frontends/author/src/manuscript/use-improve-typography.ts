@@ -25,7 +25,7 @@ export function useImproveTypography(manuscript: Manuscript, editor: ProseEditor
     if (proposals.length === 0)
       return showToast({
         title: 'Nothing to change',
-        description: 'Quotes, dashes and spaces are already as they print.',
+        description: 'Quotes, dashes and spaces already look the way they should in print.',
       });
     const change = editor.apply(
       proposals.map(({ from, to, insert }) => ({ from, to, insert })),

@@ -121,8 +121,11 @@ describe('useManuscriptEditor', () => {
 
   it('remembers on this device whether typed quotes become curly', () => {
     const editor = open();
-    expect(editor.current.layout.isTypographic).toBe(true);
-    act(() => editor.current.layout.setTypographic(false));
-    expect([editor.current.layout.isTypographic, open().current.layout.isTypographic]).toEqual([false, false]);
+    expect(editor.current.layout.isAutoTypographyOn).toBe(true);
+    act(() => editor.current.layout.setAutoTypography(false));
+    expect([editor.current.layout.isAutoTypographyOn, open().current.layout.isAutoTypographyOn]).toEqual([
+      false,
+      false,
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import type { AiRequest } from '../features/proposals/ai-request.ts';
 import type { SavedResult } from '../features/proposals/saved-results.ts';
 import { useSaveStateValue } from '../features/writing/hooks/use-save-state-value.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
-import { typographyChoice } from '../features/writing/typography-choice.ts';
+import { typographyPreference } from '../features/writing/typography-preference.ts';
 import type { EditorDialog, EditorLayout, OpenManuscript } from './open-manuscript.ts';
 import type { ToolId, ToolMemory } from './tool.ts';
 import type { FocusMode } from './use-focus-mode.ts';
@@ -61,10 +61,10 @@ function useEditorLayout(
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [openToolId, setOpenToolId] = useState(() => (isNarrow ? null : memory.read(userId)));
   const [isReadMode, setReadMode] = useState(false);
-  const [isTypographic, setTypographicState] = useState(typographyChoice.isOn);
-  const setTypographic = (on: boolean) => {
-    typographyChoice.set(on);
-    setTypographicState(on);
+  const [isAutoTypographyOn, setAutoTypographyState] = useState(typographyPreference.isOn);
+  const setAutoTypography = (on: boolean) => {
+    typographyPreference.set(on);
+    setAutoTypographyState(on);
   };
   const openTool = (id: ToolId | null) => {
     // Focus mode hides the tools, so opening one ends it.
@@ -78,7 +78,7 @@ function useEditorLayout(
   };
   return {
     layout: {
-      ...{ isNarrow, ...focusMode, isReadMode, setReadMode, isTypographic, setTypographic },
+      ...{ isNarrow, ...focusMode, isReadMode, setReadMode, isAutoTypographyOn, setAutoTypography },
       ...{ openToolId, openTool, dialog, setDialog },
     },
     showProse,

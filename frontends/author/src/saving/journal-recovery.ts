@@ -67,7 +67,7 @@ export class JournalRecovery {
     return this.#listUnsent();
   }
 
-  /** Call when a document has been opened although the journals could not be listed: its own may be among them. */
+  /** Call when a document was opened although the journals could not be listed: its journal may be one of those. */
   markIncomplete(): void {
     this.#isListComplete = false;
   }

@@ -265,7 +265,7 @@ async function storeBoth(
   });
 }
 
-describe('of an entry and an unload copy', () => {
+describe('recovery from an entry and an unload copy of the same document', () => {
   it.each([
     ['the copy, when its order is greater', { order: 8 }, { order: 7 }, ' copy'],
     ['the entry, when its order is greater', { order: 7 }, { order: 8 }, ' entry'],
@@ -273,7 +273,7 @@ describe('of an entry and an unload copy', () => {
     ['the copy, when only it has an order', { order: 7 }, {}, ' copy'],
     ['the copy, when neither has an order', {}, {}, ' copy'],
     ['the entry, when neither has an order and its base text is newer', {}, { baseRev: 5 }, ' entry'],
-  ])('recovers %s', async (_which, copy, entry, newer) => {
+  ])('takes %s', async (_which, copy, entry, newer) => {
     const { tab, die } = browser();
     const { store, journal } = tab();
     await storeBoth({ store }, copy, entry);
@@ -286,7 +286,7 @@ describe('of an entry and an unload copy', () => {
     expect(inserted((await tab().journal.claim('ada', 'chapter:1')).recovered?.batches)).toEqual(['id- upon', 'id- a']);
   });
 
-  it('recovers a later entry although the clock was set back', async () => {
+  it('takes a later entry although the clock was set back', async () => {
     const { tab, die } = browser();
     const { store, journal } = tab();
     const later = Date.now() + 86_400_000;

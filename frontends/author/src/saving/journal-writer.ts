@@ -22,7 +22,7 @@ export class JournalWriter implements SaveJournal {
   #stored: { readonly rev: number; readonly database: JournalDatabase } | null = null;
   /** The order of the last record, in either store. */
   #order: number;
-  /** The order of the last write that reached the database: one that has timed out must not replace a later one. */
+  /** The order of the last write that reached the database: a write that has timed out must not replace a later one. */
   #startedOrder = 0;
   /** The order of the unload copy; null without one. Starts as `lastOrder`: the earlier page may have left a copy. */
   #copyOrder: number | null;

@@ -1,4 +1,4 @@
-/** A text with its own saves and history: a chapter of a book or a Personal Story. Texts for users contain its kind. */
+/** A text with its own saves and history: a chapter or a Personal Story. Messages to the user name it by `kind`. */
 export interface Manuscript {
   readonly kind: 'chapter' | 'story';
   readonly id: string;

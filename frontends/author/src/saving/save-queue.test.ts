@@ -319,7 +319,7 @@ describe('a newer revision on the server', () => {
     },
   );
 
-  it('is kept with Keep both, like the own text and what was typed during the conflict', async () => {
+  it('is kept by “Keep both”, and so are the author’s own text and what was typed during the conflict', async () => {
     const { queue, clock, server, type, screen } = setUp();
     server.write('Once upon a bright time.');
     type('dark ', 12);

@@ -24,7 +24,7 @@ import {
 import type { SaveDeps } from './save-port.ts';
 import { type SaveView, viewOf } from './save-view.ts';
 import { retryDelay, saveTimes } from './save-times.ts';
-import { UnsavedChanges } from './unsaved-changes.ts';
+import { JournalSync } from './journal-sync.ts';
 
 /** Applies a change to an editor. `author`: made by the author in this tab, so undoable. `before`: the text before it. */
 type ApplyChanges = (changes: ChangeSet, source: 'author' | 'server', before: Text) => void;
@@ -55,7 +55,7 @@ export class SaveQueue {
   #rebases = 0;
   #running: Promise<void> | null = null;
   #cancelSend: (() => void) | null = null;
-  readonly #journal: UnsavedChanges;
+  readonly #journal: JournalSync;
   #isStopped = false;
   #isAbandoned = false;
 
@@ -67,7 +67,7 @@ export class SaveQueue {
       stored,
       unsaved.map((batch) => (batch.sealed ? batch : { ...batch, changeId: deps.newId() })),
     );
-    this.#journal = new UnsavedChanges(deps, this.#model.batches, {
+    this.#journal = new JournalSync(deps, this.#model.batches, {
       model: () => this.#model,
       onHealthChanged: () => this.#setModel(this.#model),
     });
@@ -114,7 +114,7 @@ export class SaveQueue {
   applyExternalEdit(changes: ChangeSet): boolean {
     if (this.#model.phase.name === 'conflict') return false;
     const before = this.text;
-    // Marked as imported, so that neither it nor its undo counts as written words of the day.
+    // Marked as imported, so that neither it nor its undo counts towards the day's typed words.
     this.edit(changes, { kind: 'replace', origins: insertedAs(changes, 'imported') });
     for (const apply of this.#editors) apply(changes, 'author', before);
     return true;

@@ -2,9 +2,9 @@ import type { Phase } from './save-model.ts';
 
 /** In milliseconds. */
 export const saveTimes = {
-  /** Without typing, until a save. */
+  /** The time without typing after which text is saved. */
   idle: 1000,
-  /** Between saves while somebody types without a pause. */
+  /** The time between saves during continuous typing. */
   maxWait: 5000,
   journalDelay: 250,
   firstRetry: 1000,

@@ -33,7 +33,7 @@ export const LoadFailed = ({ title, level = 1, error, onRetry }: FailedProps) =>
   </>
 );
 
-interface PanelLoadingProps {
+interface PanelStatusProps {
   /** For screen readers: what is being loaded. */
   text: string;
   /** A sentence when it could not be loaded. */
@@ -42,7 +42,7 @@ interface PanelLoadingProps {
 }
 
 /** Shown in a tool's panel until its content is loaded. */
-export const PanelLoading = ({ text, failure, onRetry }: PanelLoadingProps) =>
+export const PanelStatus = ({ text, failure, onRetry }: PanelStatusProps) =>
   failure === null ? (
     <div role="status" aria-busy="true" aria-label={text}>
       <SkeletonLines count={5} />

@@ -20,7 +20,7 @@ interface Props {
 export function OlderRows({ pages, label, note = '' }: Props) {
   if (!pages.hasNextPage) return null;
   const hasFailed = pages.isFetchNextPageError;
-  const text = hasFailed ? 'They could not be loaded. Please try again.' : note;
+  const text = hasFailed ? 'The older ones could not be loaded. Please try again.' : note;
   return (
     <div className={styles['older']}>
       <PlainButton variant="quiet" wide disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>

@@ -1,6 +1,6 @@
 import { type Block, isSeparatedByBlanks, parseBlocksOfPart, styledLines } from '@inkbear/prose/marks/blocks';
 import { parseSpans, type Span } from '@inkbear/prose/marks/spans';
-import type { Span as TextSpan } from '@inkbear/prose/text-edit';
+import type { TextRange } from '@inkbear/prose/text-edit';
 import { Fragment, memo, useEffect, useMemo, useRef } from 'react';
 import styles from './rendered-markup.module.css';
 import { Emphasis } from './styled-part.tsx';
@@ -9,7 +9,7 @@ import { Emphasis } from './styled-part.tsx';
  * A text as it will be printed: paragraphs, headings, scene breaks and emphasis, without their marks. `marked` is
  * highlighted and scrolled into view; its positions are those in the text.
  */
-export function RenderedMarkup({ text, marked = null }: { text: string; marked?: TextSpan | null }) {
+export function RenderedMarkup({ text, marked = null }: { text: string; marked?: TextRange | null }) {
   const blocks = useMemo(() => renderedBlocks(text), [text]);
   return blocks.map(({ kind, level, source, from, isIndented }, at) => {
     const isMarked = marked !== null && marked.from < from + source.length && marked.to > from;

@@ -92,18 +92,18 @@ describe('/pricing', () => {
       .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(rows[0]).toEqual(['What you get', 'Free', 'Pro Monthly', 'Pro One-off']);
     expect(rows[1]).toEqual(['Price', '£0', '£12 a month', '£20 once, 30 days, then read-only']);
-    expect(rows).toContainEqual(['Books', '1 in total', '2 in each billing period', '1 more than you had']);
+    expect(rows).toContainEqual(['Books', '1 in total', '2 in each billing period', '1 additional book']);
     expect(rows).toContainEqual([
       'Titles, quizzes and outlines by AI',
-      '5 a calendar month in total',
+      '5 per calendar month in total',
       'Fair use',
       'Fair use',
     ]);
     expect(rows).toContainEqual([
       'Writing coach',
       'No',
-      '5 questions a calendar month',
-      '5 questions a calendar month',
+      '5 questions per calendar month',
+      '5 questions per calendar month',
     ]);
     expect(
       screen.getByText(
@@ -176,7 +176,7 @@ it('/knowledge lists the export formats and lets an author download all words', 
   expect(screen.getByRole('row', { name: /^PDF Available, with Pro/ })).toBeDefined();
   expect(
     screen.getByRole('row', {
-      name: /no longer accepts it\. For ebooks it takes EPUB, DOCX and KPF today, and PDF for print\.$/,
+      name: /no longer accepts it\. For e-books it takes EPUB, DOCX and KPF today, and PDF for print\.$/,
     }),
   ).toBeDefined();
 });
@@ -299,7 +299,7 @@ describe('/contact', () => {
   });
 });
 
-it('the legal pages contain the required statements', async () => {
+it('the legal pages list the cookies, the prices, the export days and the governing law', async () => {
   await open('/privacy-policy');
   expect(screen.getByRole('link', { name: 'Cookie Policy' }).getAttribute('href')).toBe('/cookie-policy');
   cleanup();
@@ -318,7 +318,9 @@ it('the legal pages contain the required statements', async () => {
       /costs £12 per month .* costs £20 once, with 30 days of full access for one book, then read-only\.$/,
     ),
   ).toBeDefined();
-  expect(screen.getByText(/Content export as PDF is allowed for 30 days after a monthly plan ends\./)).toBeDefined();
+  expect(
+    screen.getByText(/You can export chapters and books as PDF for 30 days after a monthly plan ends\./),
+  ).toBeDefined();
   expect(screen.getByText(/governed by the law of the United Kingdom/)).toBeDefined();
 });
 

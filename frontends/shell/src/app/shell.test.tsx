@@ -315,7 +315,7 @@ describe('pages', () => {
     await open('/nowhere', null, { 'POST /api/page-views': { status: 204 } });
     expect(views()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'No, thanks' }));
-    expect([document.cookie, screen.queryByRole('complementary', { name: 'Page counts' }), views()]).toEqual([
+    expect([document.cookie, screen.queryByRole('complementary', { name: 'Visit statistics' }), views()]).toEqual([
       expect.stringContaining('inkbear_consent=no'),
       null,
       [],

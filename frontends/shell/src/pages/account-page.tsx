@@ -20,7 +20,7 @@ export default function AccountPage() {
       <section className={styles['part']} aria-labelledby="words-title">
         <h2 id="words-title">Your words</h2>
         <p>
-          Everything you own as Markdown and JSON, on every plan.{' '}
+          Everything you have written, as a zip with Markdown and JSON, on every plan.{' '}
           <a href="/api/user/export" download>
             Download them all
           </a>

@@ -43,7 +43,7 @@ export const countedPages = [
   '/direct-upload',
 ] as const;
 
-/** The cookie with the visitor's answer about page counts, `yes` or `no`. The shell stores it for a year. */
+/** The cookie with the visitor's answer about counting page visits, `yes` or `no`. The shell stores it for a year. */
 export const consentCookie = 'inkbear_consent';
 
 export const reportPageView = defineRoute({

@@ -65,7 +65,7 @@ export const saveContextChoice = defineRoute({
   errors: ['books.not_found', 'ai.stale_revision', 'ai.if_match_required'],
 });
 
-/** How many chapters that are far back share one part. */
+/** Number of distant earlier chapters that share one part. */
 export const chaptersPerPart = 5;
 
 export const contextPart = z.object({
@@ -92,8 +92,8 @@ export const contextPart = z.object({
   /** Sent in full instead of summarised, or always, when pinned. */
   canPin: z.boolean(),
   /**
-   * Of a part that several chapters far back share: these chapters, each with the id by which it is excluded or pinned.
-   * Then it is no longer in the shared part.
+   * For a part shared by distant chapters: the chapters, each with the id that excludes or pins it. An excluded or
+   * pinned chapter leaves the shared part.
    */
   chapters: z.array(z.object({ id: z.string(), label: z.string() })).max(chaptersPerPart),
 });
@@ -128,7 +128,7 @@ export const getContext = defineRoute({
     200: z.object({
       rules: z.string(),
       parts: z.array(contextPart).max(contextPartsMax),
-      /** The tokens that the parts may have together, and those that they have. */
+      /** The token budget of all parts, and the tokens that they use. */
       budget: z.int(),
       used: z.int(),
       model: z.string(),

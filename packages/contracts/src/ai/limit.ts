@@ -81,7 +81,7 @@ export const listResults = defineRoute({
           variantOf: id.optional(),
           /** The revision of the chapter or story with which the result was requested. */
           askedRev: z.int().optional(),
-          /** Of a chapter that was written in parts. Fewer than all after a failure or a stop. */
+          /** For a chapter written in parts: how many are done. Fewer than all after a failure or a stop. */
           parts: partCount.optional(),
           /** The form fields with which titles or an outline were requested. */
           asked: ideaInputSchema.optional(),

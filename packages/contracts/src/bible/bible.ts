@@ -34,7 +34,10 @@ const entryParams = z.object({ id, entryId: id });
 const factParams = entryParams.extend({ factId: id });
 const relationParams = entryParams.extend({ relationId: id });
 
-/** What a client sends of an entry. A field that it leaves out has its default, also in a `PUT`, which replaces all. */
+/**
+ * The fields of an entry that a client sends. A field that it leaves out has its default, also in a `PUT`, which
+ * replaces all.
+ */
 const sentEntry = {
   ...entryFields,
   aliases: entryFields.aliases.default([]),
@@ -115,7 +118,7 @@ export const updateBibleEntry = defineRoute({
   id: 'updateBibleEntry',
   method: 'PUT',
   path: '/api/books/:id/bible/entries/:entryId',
-  summary: 'Replace what the author writes of an entry',
+  summary: 'Replace the fields of an entry that the author edits',
   ifMatch: 'optional',
   params: entryParams,
   // A client may send the object that it has read.
@@ -145,7 +148,7 @@ export const mergeBibleEntries = defineRoute({
   id: 'mergeBibleEntries',
   method: 'POST',
   path: '/api/books/:id/bible/entries/:entryId/merge',
-  summary: 'Move the names, facts and relations of an entry to another one, which is the reply, and delete it',
+  summary: 'Merge an entry into another one: move its names, facts and relations, delete it, and return the other',
   idempotent: true,
   params: entryParams,
   body: body({ intoId: id }),
@@ -176,7 +179,7 @@ export const updateBibleFact = defineRoute({
   id: 'updateBibleFact',
   method: 'PUT',
   path: '/api/books/:id/bible/entries/:entryId/facts/:factId',
-  summary: 'Replace what the author writes of a fact; a proposed one becomes accepted',
+  summary: 'Replace the fields of a fact that the author edits; a proposed one becomes accepted',
   params: factParams,
   body: sentFact,
   errors: [...writeErrors, 'books.chapter_not_found'],
@@ -222,7 +225,9 @@ export const deleteBibleRelation = defineRoute({
   errors: [...writeErrors, 'bible.locked'],
 });
 
-/** What an author can do with rows, proposed ones above all. Unlike a decision, which is a write that can be undone. */
+/**
+ * What an author can do with rows, mainly with suggestions. One request is stored as one decision, which can be undone.
+ */
 export const reviewActions = ['accept', 'dismiss', 'lock', 'unlock'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 

@@ -20,7 +20,7 @@ export const bibleLimits = {
   value: 300,
 } as const;
 
-/** `proposed`: found by the software, and not reviewed by the author; `locked`: only the author's hand changes it. */
+/** `proposed`: found by the software, and not reviewed by the author; `locked`: only the author can change it. */
 export const bibleStatus = z.enum(['proposed', 'accepted', 'locked']);
 /** Who found it: the author, rules without a model (`local`), or an AI provider. */
 export const bibleSource = z.enum(['author', 'local', 'provider']);
@@ -44,7 +44,7 @@ const evidenceList = z.array(evidence).max(bibleLimits.evidence);
 export const storyPoint = z.strictObject({ chapterId: id, at: z.int().min(0) });
 export type StoryPoint = z.infer<typeof storyPoint>;
 
-/** What the author writes of an entry. */
+/** The fields of an entry that the author edits. */
 export const entryFields = {
   kind: z.enum(entryKinds),
   name: line(bibleLimits.name).min(1, 'Please enter a name'),
@@ -77,7 +77,7 @@ export const bibleEntry = z.object({
 });
 export type BibleEntry = z.infer<typeof bibleEntry>;
 
-/** What the author writes of a fact. It is valid from `since` to before `until`, in reading order. */
+/** The fields of a fact that the author edits. It is valid from `since` to before `until`, in reading order. */
 export const factFields = {
   attribute: z.enum(attributes.map(({ key }) => key) as [string, ...string[]]),
   value: line(bibleLimits.value).min(1, 'Please enter a value'),
@@ -104,7 +104,7 @@ export const bibleFact = z.object({
 });
 export type BibleFact = z.infer<typeof bibleFact>;
 
-/** What the author writes of a relation of one entry to another. */
+/** The fields of a relation of one entry to another that the author edits. */
 export const relationFields = {
   toId: id,
   /** A key of `attributes` whose values are entries, or the author's own word. */

@@ -9,11 +9,18 @@ import { bibleLimits, bibleSource, factFields } from './entry.ts';
 export const findingGroups = ['continuity', 'leak', 'tell', 'repetition'] as const;
 export type FindingGroup = (typeof findingGroups)[number];
 
-/**
- * Maximum findings of one group in a book, passages (`places`) and names of one finding, UTF-16 units of a name, and of
- * the chapters that one check reads.
- */
-export const findingLimits = { perGroup: 1000, places: 5, names: 20, name: 200, checkedUnits: 2_000_000 } as const;
+export const findingLimits = {
+  /** Findings of one group in a book. */
+  perGroup: 1000,
+  /** Passages of one finding. */
+  places: 5,
+  /** Names of one finding. */
+  names: 20,
+  /** UTF-16 units of a name. */
+  name: 200,
+  /** UTF-16 units of the chapters that one check reads. */
+  checkedUnits: 2_000_000,
+} as const;
 
 /** The rules of continuity. */
 export const continuityRules = [
@@ -68,7 +75,7 @@ export const storyFinding = z.object({
   /** The two values of an attribute that contradict each other; null when the finding is of another kind. */
   contradiction: z
     .object({
-      /** The entry that has both values, as the text names it, and the other ways in which the text does. */
+      /** The entry with both values: the name that the text uses, and its other names in the text. */
       name: z.string().max(bibleLimits.name),
       aliases: z.array(z.string().max(bibleLimits.name)).max(bibleLimits.aliases),
       kind: z.enum(entryKinds),

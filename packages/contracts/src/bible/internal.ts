@@ -113,10 +113,10 @@ export const readReadingScope = defineRoute({
   errors: ['books.not_found'],
 });
 
-/** UTF-16 units of a chapter from which facts are extracted. Evidence behind them does not move with the text. */
+/** UTF-16 units of a chapter from which facts are extracted. Evidence after these is not moved with the text. */
 export const extractedUnitsMax = 600_000;
 
-/** Maximum finds of one chapter, and aliases of one name. All of them fit the body. */
+/** Maximum names and facts of one chapter, and aliases of one name. Together they fit into the request body. */
 export const readingLimits = { names: 300, aliases: 5, facts: 500 } as const;
 
 /** What a provider has found in a chapter. Names that are not in the story bible must be among `names`. */
@@ -163,9 +163,10 @@ const readingCounts = z.object({
 export type ReadingCounts = z.infer<typeof readingCounts>;
 
 /**
- * Proposes what a provider has found. Finds whose quote or name is not at its position, or that the author has dismissed,
- * are dropped. What the author wrote, accepted or locked does not change. Refused while rules have not yet extracted this
- * revision (`bible.extraction_pending`): they move evidence, and expect it where it was in the text that they read last.
+ * Proposes what a provider has found. Results whose quote or name is not at its position, or that the author has
+ * dismissed, are dropped. What the author wrote, accepted or locked does not change. Refused until the extraction has
+ * processed this revision (`bible.extraction_pending`), because the extraction moves evidence relative to the revision
+ * that it processed last.
  */
 export const proposeToBible = defineRoute({
   id: 'proposeToBible',

@@ -37,9 +37,10 @@ const bibleState = z.object({
         /** The revision last read by a provider; 0 before the first reading. */
         providerRev: z.int().min(0),
         /**
-         * `waiting`: saved since its last extraction, which follows when it was not saved for 10 s, or after a minute.
+         * `waiting`: saved since the last extraction; the next one starts after 10 s without a save, at the latest after
+         * a minute. `running`: it has started. `failed`: it failed, and is tried again.
          */
-        state: z.enum(['current', 'waiting']),
+        state: z.enum(['current', 'waiting', 'running', 'failed']),
       }),
     )
     .max(listedChaptersMax),

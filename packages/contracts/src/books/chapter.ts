@@ -64,7 +64,7 @@ export const chapter = z.object({
   // A books service of the previous release does not send the next three fields.
   beats: chapterBeatList.default([]),
   storyDate: storyDate.default(null),
-  /** Told out of the order of the story, so that the checks of time leave it out. */
+  /** Out of chronological order, such as a flashback; checks that need the order of events skip it. */
   isFlashback: z.boolean().default(false),
   aiGeneratedCount: z.int(),
   aiEditCount: z.int(),
@@ -199,7 +199,7 @@ export const saveChapter = defineRoute({
     {
       /** 413 beyond `chapterTextMax`. */
       content: z.string().optional(),
-      /** Where ranges of `content` come from; only those of text that the stored one does not have count. */
+      /** The origins of ranges of `content`. Ranges whose text is already stored are ignored. */
       origins: originList.default([]),
       title: title.optional(),
       targetWordCount: targetWordCount.optional(),

@@ -57,8 +57,8 @@ export const chapterProgressed = defineEvent({
 });
 
 /**
- * The text of a chapter changed, and rules have extracted from it. Published only for books whose author lets AI read
- * changed chapters without a click, at most once in ten seconds for a chapter.
+ * The text of a chapter changed, and the extraction has processed it. Published only for books that allow automatic
+ * reading by AI, at most once in ten seconds for a chapter.
  */
 export const chapterContentChanged = defineEvent({
   type: 'books.chapter.content-changed.v1',

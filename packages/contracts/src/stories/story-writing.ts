@@ -12,7 +12,7 @@ export type StoryTone = (typeof storyTones)[number];
 export const storyAdjustments = ['expand', 'condense'] as const;
 export type StoryAdjustment = (typeof storyAdjustments)[number];
 
-/** Blank text is refused with the message of an empty export. */
+/** Blank text is refused with the same message as an export without content. */
 const text = prose(storyTextMax).refine((value) => value.trim() !== '', 'Generate or write some content first.');
 const errors = [
   'plan.required',

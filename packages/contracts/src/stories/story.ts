@@ -127,7 +127,7 @@ export const saveStory = defineRoute({
         .string()
         .refine((text) => text.trim() !== '', 'Generate or write some content first.')
         .optional(),
-      /** Where ranges of `content` come from; only those of text that the stored one does not have count. */
+      /** The origins of ranges of `content`. Ranges whose text is already stored are ignored. */
       origins: originList.default([]),
       title: title.optional(),
       authorName: detailFields.authorName.optional(),

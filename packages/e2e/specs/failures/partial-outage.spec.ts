@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { sendUntilFree } from '@inkbear/service-kit/testing/send-until-free';
+import { retryWhileBusy } from '@inkbear/service-kit/testing/retry-while-busy';
 import { Author } from '../../src/author.ts';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
 import { RecordedChapter } from '../../src/recorded-chapter.ts';
@@ -47,7 +47,7 @@ describe('an outage of AI, payments and NATS', () => {
     for (const name of stoppedProcesses.toReversed()) await stack.processes[name]?.restart();
     // On a busy machine the checker may take longer to load than one request waits.
     const check = () => author.call('POST', '/api/ai/check-style', { text: 'It were late.' });
-    const { status } = await sendUntilFree(check);
+    const { status } = await retryWhileBusy(check);
     expect(status).toBe(200);
     const wordsToday = async () => Number((await author.call('GET', '/api/user')).body['stats'].wordsToday);
     await eventually(wordsToday, (words) => words === saves);

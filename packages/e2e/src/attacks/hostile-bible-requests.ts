@@ -3,7 +3,7 @@ import { type HostileRequest, listOf } from './hostile-request.ts';
 
 /**
  * Requests for the routes of a story bible, with the longest texts of one kind that they allow.
- * @param text a text of at most so many UTF-16 units, which fills a part of the body at most
+ * @param text returns a text of at most `units` UTF-16 units that fills at most `share` of the body
  */
 export function bibleRequests(bookId: string, text: (units: number, share: number) => string): HostileRequest[] {
   const bible = `/api/books/${bookId}/bible`;

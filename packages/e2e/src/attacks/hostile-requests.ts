@@ -62,7 +62,7 @@ export function hostileRequests(
   // The selections occur nowhere in the text that is sent with them, but nearly everywhere. A naive search takes longest
   // for one of half the length of the text.
   const selections = [1, 0.5].map((share) => `ab${halfForAi.slice(2, halfForAi.length * share)}`);
-  // A change that fills its body, for a text which it makes as long as a chapter can be.
+  // A change that fills the request body and makes the text as long as a chapter may be.
   const lines = (inserted: string) => inserted.split('\n');
   const inserted = hostileText(kind, Math.min(chapterTextMax, longest), bytesOf('prose', 1), (sample) =>
     JSON.stringify(lines(sample)),

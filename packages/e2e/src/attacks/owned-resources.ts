@@ -25,7 +25,7 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
   await author.call('PUT', `/api/ai/context-choice?bookId=${bookId}`, { exclude: [marker] }, firstSave);
   const summaries = { line: `${marker} line`, short: '', long: '' };
   await author.call('PUT', `/api/ai/summaries?chapterId=${chapterId}`, summaries, firstSave);
-  const known = await createKnownStory(author, bookId);
+  const bibleAndFinding = await createBibleAndFinding(author, bookId);
   const deletedChapter = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
   await author.call('DELETE', `/api/chapters/${String(deletedChapter.body['id'])}`);
   const trash = await author.call('GET', '/api/trash');
@@ -40,7 +40,7 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
     chapterId,
     storyId,
     ...edition,
-    ...known,
+    ...bibleAndFinding,
     trashId: String(trash.body[0].id),
     resultId: String(titles.body['resultId']),
     clientSecret: String(payment.body['clientSecret']),
@@ -48,7 +48,7 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
 }
 
 /** Writes a story bible, and checks the book, whose text has a placeholder. */
-async function createKnownStory(author: Author, bookId: string) {
+async function createBibleAndFinding(author: Author, bookId: string) {
   const bible = `/api/books/${bookId}/bible/entries`;
   const post = async (path: string, body: object) => (await author.call('POST', path, body)).body as Created;
   const { id: entryId } = await post(bible, { kind: 'character', name: `${marker} Mara` });

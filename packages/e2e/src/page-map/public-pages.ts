@@ -65,8 +65,8 @@ export const publicPages: readonly PageRow[] = [
         'Compare the plans',
         '1 in total',
         '2 in each billing period',
-        '5 a calendar month in total',
-        'No; for 30 days after a monthly plan ends',
+        '5 per calendar month in total',
+        'No, except for 30 days after a monthly plan ends',
         /^AI writes at most 80,000 words for one book\./,
       ],
     }),
@@ -76,7 +76,7 @@ export const publicPages: readonly PageRow[] = [
     '/knowledge',
     {
       heading: 'Knowledge and Tools Library',
-      shows: ['Available, with Pro', 'No direct export', /^Kindle Direct Publishing no longer accepts it\./],
+      shows: ['Available, with Pro', 'Not offered', /^Kindle Direct Publishing no longer accepts it\./],
       links: { 'Read the Publishing Guide': '/help' },
     },
     {
@@ -160,7 +160,7 @@ export const publicPages: readonly PageRow[] = [
       heading: 'Terms of Service',
       shows: [
         /Pro Monthly costs £12 per month [^£]* Pro One-off costs £20 once, with 30 days of full access for one book/,
-        /Content export as PDF is allowed for 30 days after a monthly plan ends\./,
+        /You can export chapters and books as PDF for 30 days after a monthly plan ends\./,
         /governed by the law of the United Kingdom/,
         'Each book: 5 title generations and 3 outline generations.',
         /1 generation, 2 whole-chapter edits and 2 polishes/,

@@ -6,7 +6,7 @@ import { isReadTask, type BookContext, type ProviderTask } from '@inkbear/ai/src
 import { answerOffline } from '@inkbear/ai/src/offline/offline-provider.ts';
 import { buildPrompt } from '@inkbear/ai/src/prompts/build-prompt.ts';
 import { providerTaskKinds } from '@inkbear/ai/src/prompts/prompt-versions.ts';
-import { rules } from '@inkbear/ai/src/prompts/prompt.ts';
+import { systemInstructions } from '@inkbear/ai/src/prompts/prompt.ts';
 import { outsideData } from '@inkbear/ai/src/testing/outside-data.ts';
 import { sampleTask } from '@inkbear/ai/src/testing/sample-tasks.ts';
 import type { InjectionTarget } from '../candidates.ts';
@@ -72,7 +72,7 @@ export const injectionTarget: InjectionTarget = {
         kind,
         instructions: outsideData(prompt),
         isBroken: reply !== null && !hasForm(task, reply),
-        printsRules: rules.split('\n').some((rule) => reply?.includes(rule)),
+        printsRules: systemInstructions.split('\n').some((line) => reply?.includes(line)),
       };
     }),
 };

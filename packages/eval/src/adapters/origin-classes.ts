@@ -17,7 +17,10 @@ const classes: Readonly<Record<OriginKind, WordClass>> = {
   ai: 'generated',
 };
 
-/** The origins of spans, of which a word has the one at its first letter. They know four of the six classes. */
+/**
+ * Baseline: a word gets the class of the origin span at its first letter. Origins distinguish only four of the six
+ * classes.
+ */
 export const originClasses: WordClassifier = {
   name: 'origins',
   classifyWords({ steps }) {

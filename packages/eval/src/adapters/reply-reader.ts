@@ -1,6 +1,7 @@
+import { defaultReadingTokens } from '@inkbear/ai/src/context/budgets.ts';
 import { countTokens } from '@inkbear/ai/src/context/count-tokens.ts';
 import { parseJson } from '@inkbear/ai/src/generations/parse-reply.ts';
-import { findsSchema, matchFinds } from '@inkbear/ai/src/reading/match-finds.ts';
+import { matchProviderResults, providerResultsSchema } from '@inkbear/ai/src/reading/match-provider-results.ts';
 import { windowsOf } from '@inkbear/ai/src/reading/windows.ts';
 import type { ReplyReader } from '../candidates.ts';
 
@@ -8,10 +9,10 @@ import type { ReplyReader } from '../candidates.ts';
 export const replyReader: ReplyReader = {
   name: 'reading',
   keepFacts: (reply, { text, known }) => {
-    const finds = parseJson(findsSchema)(reply);
+    const finds = parseJson(providerResultsSchema)(reply);
     if (finds === null) return [];
-    return windowsOf(text, countTokens).flatMap((window) =>
-      matchFinds(finds, window, { text, known }).facts.map(({ name, attribute, value, modality }) => ({
+    return windowsOf(text, { countTokens, maxTokens: defaultReadingTokens }).flatMap((window) =>
+      matchProviderResults(finds, window, { text, known }).facts.map(({ name, attribute, value, modality }) => ({
         entry: name,
         attribute,
         value,

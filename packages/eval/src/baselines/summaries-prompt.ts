@@ -1,7 +1,10 @@
 import type { PromptBuilder } from '../candidates.ts';
 import { namesIn, summarise } from './names-and-summaries.ts';
 
-/** The ends of all chapters and a list of names. It has no budget: each chapter has up to 600 characters. */
+/**
+ * The first and last sentences of all chapters, and a list of names. It has no budget: each chapter has up to 600
+ * characters.
+ */
 export const summariesPrompt: PromptBuilder = {
   name: 'ends of chapters',
   buildPrompt({ book, plan, request }) {

@@ -111,7 +111,7 @@ function toPerson(draft: Draft, at: number, drafts: readonly Draft[]): Person {
 
 const fullNameOf = ({ first, last }: Draft): string => `${first} ${last}`;
 
-/** The people, places, groups, things and events of a book of so many words. */
+/** The people, places, groups, things and events of a book with this number of words. */
 export function createCast(random: Random, words: number): Cast {
   const things = (kind: Thing['kind'], names: readonly string[], count: number, prefix: string): Thing[] =>
     random

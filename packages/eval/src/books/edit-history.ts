@@ -130,6 +130,12 @@ function editElsewhere(tracked: TrackedText, quotes: readonly QuotePlace[], rand
   const length = random.chance(0.5) ? 0 : random.int(1, 12);
   const origins = tracked.originsOf(Math.max(0, at - 1), at + length + 1);
   if (origins.some((origin) => quotes.some(({ from, to }) => origin >= from && origin < to))) return;
+  // Also between characters that were typed into a quote.
+  const isInside = quotes.some(({ from, to }) => {
+    const now = tracked.find(from, to);
+    return now !== null && at < now.to && at + length > now.from;
+  });
+  if (isInside) return;
   tracked.replace(at, at + length, length === 0 ? random.pick(typed) : '');
 }
 

@@ -5,7 +5,7 @@ import { isEntryValue, comparableValue } from '../metrics/comparable-value.ts';
 import { type GeneratedBook, type Place, trapKinds } from './book.ts';
 import { generateBook } from './generate-book.ts';
 import { lifePhrases, looksPhrases } from './phrases/fact-phrases.ts';
-import { tiePhrases } from './phrases/tie-phrases.ts';
+import { relationPhrases } from './phrases/relation-phrases.ts';
 import { countForm } from './truth-entries.ts';
 
 const books = [
@@ -138,7 +138,7 @@ describe.each(books.map((book) => [book.seed, book] as const))('the truth of boo
 it.each(['eyes', 'hair', 'age', 'occupation', 'scar', 'height', 'mother', 'father', 'sibling', 'spouse', 'owner'])(
   'words %s in eight ways or more',
   (attribute) => {
-    const phrases = [...looksPhrases, ...lifePhrases, ...tiePhrases].find((item) => item.attribute === attribute);
+    const phrases = [...looksPhrases, ...lifePhrases, ...relationPhrases].find((item) => item.attribute === attribute);
     expect(new Set([...(phrases?.narrated ?? []), ...(phrases?.spoken ?? [])]).size).toBeGreaterThanOrEqual(8);
     expect(phrases?.narrated.length).toBeGreaterThanOrEqual(8);
   },

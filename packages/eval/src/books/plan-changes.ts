@@ -2,7 +2,7 @@ import { mainCharacters, type Named, nameOf, type Person } from './cast.ts';
 import { ShuffleBag } from './shuffle-bag.ts';
 import { changePhrases, deathPhrases } from './phrases/change-phrases.ts';
 import { factValues } from './phrases/fact-values.ts';
-import type { FactTeller } from './plan-facts.ts';
+import type { FactPlanter } from './plan-facts.ts';
 import type { KnownFact, StoryPlan } from './story-plan.ts';
 
 /** A change of an attribute whose values are words, or entries. */
@@ -35,17 +35,17 @@ function chooseChange(plan: StoryPlan, attribute: string, template: string): Cha
 }
 
 /** Facts that change and say why: told before, at the change, and after it. */
-export function planProgressions(plan: StoryPlan, teller: FactTeller, count: number): void {
+export function planProgressions(plan: StoryPlan, planter: FactPlanter, count: number): void {
   const bag = new ShuffleBag(plan.random, changePhrases);
   for (let at = 0; at < count; at += 1) {
     const { attribute, text } = bag.next();
     const change = chooseChange(plan, attribute, text);
     if (!change) continue;
     const chapter = plan.random.int(1, Math.max(1, plan.chapterCount - 2));
-    teller.tell(change.before, plan.random.int(0, chapter - 1), 'narrated');
+    planter.plant(change.before, plan.random.int(0, chapter - 1), 'narrated');
     plantChange(plan, change, chapter);
     if (chapter + 1 < plan.chapterCount)
-      teller.tell(change.after, plan.random.int(chapter + 1, plan.chapterCount - 1), 'narrated');
+      planter.plant(change.after, plan.random.int(chapter + 1, plan.chapterCount - 1), 'narrated');
   }
 }
 

@@ -8,7 +8,7 @@ import { afterDeathPhrases } from './phrases/change-phrases.ts';
 import { birthPhrases, wrongAgePhrases, yearPhrases } from './phrases/conflict-phrases.ts';
 import { factValues } from './phrases/fact-values.ts';
 import { afterDeathTraps } from './phrases/trap-phrases.ts';
-import { type FactTeller, pickSpeaker } from './plan-facts.ts';
+import { type FactPlanter, pickSpeaker } from './plan-facts.ts';
 import type { Paragraph, Scene } from './scene.ts';
 import type { KnownFact, StoryPlan } from './story-plan.ts';
 
@@ -43,7 +43,7 @@ export function plantPart(
 }
 
 /** Attributes that never change, or change only with an explanation, told with two values. */
-export function planAttributeConflicts(plan: StoryPlan, teller: FactTeller, count: number): void {
+export function planAttributeConflicts(plan: StoryPlan, planter: FactPlanter, count: number): void {
   const { random, cast } = plan;
   const bag = new ShuffleBag(random, ['eyes', 'occupation', 'birthplace', 'height', 'hair']);
   for (let at = 0; at < count; at += 1) {
@@ -59,13 +59,13 @@ export function planAttributeConflicts(plan: StoryPlan, teller: FactTeller, coun
         typeof choice === 'string'
           ? { entry, attribute, value: choice }
           : { entry, attribute, value: nameOf(choice), other: choice };
-      teller.tell(fact, chapters[index] ?? 0, 'narrated', note);
+      planter.plant(fact, chapters[index] ?? 0, 'narrated', note);
     }
   }
 }
 
 /** A thing has an owner in one chapter and another one later, and nobody gave it away. */
-export function planOwnerConflicts(plan: StoryPlan, teller: FactTeller, count: number): void {
+export function planOwnerConflicts(plan: StoryPlan, planter: FactPlanter, count: number): void {
   const { random, cast } = plan;
   const lasting = cast.people.filter((person) => person !== plan.narrator && !plan.diesInStory(person));
   for (let at = 0; at < count; at += 1) {
@@ -74,7 +74,7 @@ export function planOwnerConflicts(plan: StoryPlan, teller: FactTeller, count: n
     const chapters = plan.pickTwoChapters();
     const note = openConflict(plan, 'two-owners', object);
     for (const [index, owner] of random.shuffle(lasting).slice(0, 2).entries())
-      teller.tell(
+      planter.plant(
         { entry: object, attribute: 'owner', value: nameOf(owner), other: owner },
         chapters[index] ?? 0,
         'narrated',
@@ -84,7 +84,7 @@ export function planOwnerConflicts(plan: StoryPlan, teller: FactTeller, count: n
 }
 
 /** Two durations of the same journey. */
-export function planJourneyConflicts(plan: StoryPlan, teller: FactTeller, count: number): void {
+export function planJourneyConflicts(plan: StoryPlan, planter: FactPlanter, count: number): void {
   const { random, cast } = plan;
   for (let at = 0; at < count; at += 1) {
     const from = cast.towns.find((town) => plan.take(town, 'travelTime'));
@@ -96,7 +96,7 @@ export function planJourneyConflicts(plan: StoryPlan, teller: FactTeller, count:
       .shuffle(factValues['travelTime'] ?? [])
       .slice(0, 2)
       .entries())
-      teller.tell({ entry: from, attribute: 'travelTime', value, other: to }, chapters[index] ?? 0, 'narrated', note);
+      planter.plant({ entry: from, attribute: 'travelTime', value, other: to }, chapters[index] ?? 0, 'narrated', note);
   }
 }
 

@@ -4,12 +4,12 @@ import { type Named, nameOf, type Person, type Thing } from './cast.ts';
 import type { Filling } from './fill.ts';
 import { type FactPhrases, lifePhrases, looksPhrases } from './phrases/fact-phrases.ts';
 import { ageWords, factValues } from './phrases/fact-values.ts';
-import { tiePhrases, worldPhrases } from './phrases/tie-phrases.ts';
+import { relationPhrases, worldPhrases } from './phrases/relation-phrases.ts';
 import type { Scene } from './scene.ts';
 import type { KnownFact, StoryPlan } from './story-plan.ts';
 
 const allPhrases = new Map<string, FactPhrases>(
-  [...looksPhrases, ...lifePhrases, ...tiePhrases, ...worldPhrases].map((phrases) => [phrases.attribute, phrases]),
+  [...looksPhrases, ...lifePhrases, ...relationPhrases, ...worldPhrases].map((phrases) => [phrases.attribute, phrases]),
 );
 
 /** How many of a hundred people have the attribute. */
@@ -30,8 +30,11 @@ const frequencies: readonly (readonly [string, number])[] = [
   ['religion', 10],
 ];
 
-/** Chooses the wording of facts, so that every wording of an attribute is used before one is repeated. */
-export class FactTeller {
+/**
+ * Plants facts in a book, and chooses their wording so that every wording of an attribute is used before one is
+ * repeated.
+ */
+export class FactPlanter {
   readonly #plan: StoryPlan;
   readonly #bags = new Map<string, ShuffleBag<string>>();
 
@@ -40,7 +43,7 @@ export class FactTeller {
   }
 
   /** Plants a sentence that states the fact. */
-  tell(fact: KnownFact, chapter: number, how: 'any' | 'narrated' = 'any', onPlaced?: (place: Place) => void): void {
+  plant(fact: KnownFact, chapter: number, how: 'any' | 'narrated' = 'any', onPlaced?: (place: Place) => void): void {
     const plan = this.#plan;
     plan.plantedPassages.push({
       chapter,
@@ -62,8 +65,8 @@ export class FactTeller {
     const phrases = phrasesOf(fact.attribute);
     if (fact.entry === this.#plan.narrator && phrases.own.length > 0) return 'own';
     // The narrator cannot look at herself, and a character cannot say that somebody is her own brother by name.
-    const isTold = fact.entry === this.#plan.narrator || fact.other === this.#plan.narrator;
-    if (how === 'narrated' || phrases.spoken.length === 0 || isTold) return 'narrated';
+    const isAboutNarrator = fact.entry === this.#plan.narrator || fact.other === this.#plan.narrator;
+    if (how === 'narrated' || phrases.spoken.length === 0 || isAboutNarrator) return 'narrated';
     return this.#plan.random.chance(0.2) ? 'spoken' : 'narrated';
   }
 
@@ -100,7 +103,7 @@ function fillingOf(fact: KnownFact, scene: Scene, narrator: Person | null): Fill
 }
 
 /** Gives people, things and places their attributes, and plants each once or twice. */
-export function planFacts(plan: StoryPlan, teller: FactTeller): void {
+export function planFacts(plan: StoryPlan, planter: FactPlanter): void {
   const bags = new Map(Object.entries(factValues).map(([key, values]) => [key, new ShuffleBag(plan.random, values)]));
   const nextValue = (attribute: string): string => {
     const bag = bags.get(attribute);
@@ -112,8 +115,8 @@ export function planFacts(plan: StoryPlan, teller: FactTeller): void {
     const last = plan.lastChapterOf(entry);
     if (last < 0) return;
     const fact: KnownFact = { entry, attribute, value, ...(other ? { other } : {}) };
-    teller.tell(fact, plan.random.int(0, last));
-    if (plan.random.chance(0.4)) teller.tell(fact, plan.random.int(0, last));
+    planter.plant(fact, plan.random.int(0, last));
+    if (plan.random.chance(0.4)) planter.plant(fact, plan.random.int(0, last));
   };
   const withOther = (entry: Named, attribute: string, other: Named) => add(entry, attribute, nameOf(other), other);
   planPeople(plan, nextValue, add, withOther);
@@ -121,52 +124,62 @@ export function planFacts(plan: StoryPlan, teller: FactTeller): void {
 }
 
 type Add = (entry: Named, attribute: string, value: string, other?: Named) => void;
-type AddTie = (entry: Named, attribute: string, other: Named) => void;
+type AddRelation = (entry: Named, attribute: string, other: Named) => void;
 
-function planPeople(plan: StoryPlan, nextValue: (attribute: string) => string, add: Add, addTie: AddTie): void {
+function planPeople(
+  plan: StoryPlan,
+  nextValue: (attribute: string) => string,
+  add: Add,
+  addRelation: AddRelation,
+): void {
   const { random, cast, narrator } = plan;
   const ages = new ShuffleBag(random, ageWords);
   for (const [at, person] of cast.people.entries()) {
-    const isTelling = person === narrator;
-    if (random.chance(isTelling ? 1 : 0.7)) add(person, 'age', ages.next());
+    const isNarrator = person === narrator;
+    if (random.chance(isNarrator ? 1 : 0.7)) add(person, 'age', ages.next());
     for (const [attribute, percent] of frequencies) {
-      if (isTelling && phrasesOf(attribute).own.length === 0) continue;
+      if (isNarrator && phrasesOf(attribute).own.length === 0) continue;
       if (random.next() * 100 < percent) add(person, attribute, nextValue(attribute));
     }
-    if (random.chance(0.4)) addTie(person, 'birthplace', random.pick(cast.towns));
-    if (random.chance(0.4)) addTie(person, 'residence', random.pick(cast.towns));
-    if (!isTelling && random.chance(0.15)) addTie(person, 'employer', random.pick(cast.groups));
-    addFamily(cast.people, at, addTie);
+    if (random.chance(0.4)) addRelation(person, 'birthplace', random.pick(cast.towns));
+    if (random.chance(0.4)) addRelation(person, 'residence', random.pick(cast.towns));
+    if (!isNarrator && random.chance(0.15)) addRelation(person, 'employer', random.pick(cast.groups));
+    addFamily(cast.people, at, addRelation);
   }
 }
 
 /** Of ten people, two are siblings, two are married, and one has a mother or father among the others. */
-function addFamily(people: readonly Person[], at: number, addTie: AddTie): void {
+function addFamily(people: readonly Person[], at: number, addRelation: AddRelation): void {
   const person = people[at];
   const before = people[at - 1];
   if (!person || !before) return;
-  if (at % 10 === 5) addTie(person, 'sibling', before);
-  if (at % 10 === 7) addTie(person, 'spouse', before);
-  if (at % 10 === 9) addTie(person, before.gender === 'woman' ? 'mother' : 'father', before);
+  if (at % 10 === 5) addRelation(person, 'sibling', before);
+  if (at % 10 === 7) addRelation(person, 'spouse', before);
+  if (at % 10 === 9) addRelation(person, before.gender === 'woman' ? 'mother' : 'father', before);
   if (at % 10 === 3 && at > 3) {
     const parent = people[at - 4];
-    if (parent) addTie(person, parent.gender === 'woman' ? 'mother' : 'father', parent);
+    if (parent) addRelation(person, parent.gender === 'woman' ? 'mother' : 'father', parent);
   }
-  if (at % 10 === 2) addTie(person, before.gender === 'woman' ? 'mother' : 'father', before);
+  if (at % 10 === 2) addRelation(person, before.gender === 'woman' ? 'mother' : 'father', before);
 }
 
-function planThings(plan: StoryPlan, nextValue: (attribute: string) => string, add: Add, addTie: AddTie): void {
+function planThings(
+  plan: StoryPlan,
+  nextValue: (attribute: string) => string,
+  add: Add,
+  addRelation: AddRelation,
+): void {
   const { random, cast } = plan;
   const lasting = cast.people.filter((person) => person !== plan.narrator && !plan.diesInStory(person));
   for (const thing of cast.objects) {
-    addTie(thing, 'owner', random.pick(lasting));
+    addRelation(thing, 'owner', random.pick(lasting));
     add(thing, 'colour', nextValue('colour'));
     add(thing, 'material', nextValue('material'));
     if (random.chance(0.5)) add(thing, 'inscription', nextValue('inscription'));
   }
   for (const group of cast.groups) {
-    addTie(group, 'leader', random.pick(lasting));
-    addTie(group, 'headquarters', random.pick(cast.towns));
+    addRelation(group, 'leader', random.pick(lasting));
+    addRelation(group, 'headquarters', random.pick(cast.towns));
     add(group, 'founded', nextValue('founded'));
     if (random.chance(0.5)) add(group, 'motto', nextValue('motto'));
   }

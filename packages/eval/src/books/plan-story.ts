@@ -8,7 +8,7 @@ import {
   planJourneyConflicts,
   planOwnerConflicts,
 } from './plan-conflicts.ts';
-import { FactTeller, planFacts } from './plan-facts.ts';
+import { FactPlanter, planFacts } from './plan-facts.ts';
 import {
   planDates,
   planDaySequences,
@@ -25,20 +25,20 @@ import { StoryPlan } from './story-plan.ts';
 const maxLeftovers = 3 * leftoverPhrases.length;
 
 /**
- * Plans what a book of so many words states. Contradictions and changes come first, because they need attributes of
- * which nothing else is told.
+ * Plans what a book with this number of words states. Contradictions and changes come first, because they need
+ * attributes of which nothing else is told.
  */
 export function planStory(
   options: Pick<StoryPlan, 'random' | 'cast' | 'chapterCount' | 'narrator'>,
   { words, calendar }: { readonly words: number; readonly calendar: Calendar },
 ): StoryPlan {
   const plan = new StoryPlan(options);
-  const teller = new FactTeller(plan);
+  const planter = new FactPlanter(plan);
   const times = (perTenThousand: number): number => Math.max(1, Math.round((words / 10_000) * perTenThousand));
   const dead = planDeaths(plan, Math.min(times(1), Math.floor(plan.cast.people.length / 5)));
-  planAttributeConflicts(plan, teller, times(1.5));
-  planOwnerConflicts(plan, teller, Math.min(times(0.4), 3));
-  planJourneyConflicts(plan, teller, Math.min(times(0.4), 3));
+  planAttributeConflicts(plan, planter, times(1.5));
+  planOwnerConflicts(plan, planter, Math.min(times(0.4), 3));
+  planJourneyConflicts(plan, planter, Math.min(times(0.4), 3));
   planAgeConflicts(plan, calendar, times(0.4));
   planNameVariants(plan, times(0.3));
   planTwoPlaces(plan, calendar, times(0.4));
@@ -47,8 +47,8 @@ export function planStory(
   planStyleBreaks(plan, times(0.4));
   planDates(plan, calendar, times(0.4));
   planDaySequences(plan, times(0.5), times(0.4));
-  planProgressions(plan, teller, times(2));
-  planFacts(plan, teller);
+  planProgressions(plan, planter, times(2));
+  planFacts(plan, planter);
   planActsAfterDeath(plan, dead);
   planTraps(plan, times(12));
   planLeftovers(plan, Math.min(times(18), maxLeftovers), times(3));

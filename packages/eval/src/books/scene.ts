@@ -5,7 +5,7 @@ import { createFill, type Filling } from './fill.ts';
 import { actions, beats, composed, lines, settings, speechTags, thoughts } from './phrases/narration.ts';
 import { inVoice, joinSentences, preferred, type Voice } from './voice.ts';
 
-/** A text, and what is told its place in the book. */
+/** A text, and a callback that receives its position in the book. */
 export interface Paragraph {
   readonly text: string;
   readonly onPlaced?: (place: Place) => void;

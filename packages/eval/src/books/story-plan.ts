@@ -38,7 +38,10 @@ function valueOf(attribute: string, value: string, other: Named | undefined): st
   return attribute === 'travelTime' ? `${value} to ${nameOf(other)}` : nameOf(other);
 }
 
-/** What will be written where, and what becomes true by it. Records are made while chapters are written. */
+/**
+ * The plan of a book: passages by chapter, and the facts that they make true. Positions are recorded while the chapters
+ * are written.
+ */
 export class StoryPlan {
   readonly random: Random;
   readonly cast: Cast;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJson } from '@inkbear/ai/src/generations/parse-reply.ts';
-import { findsSchema } from '@inkbear/ai/src/reading/match-finds.ts';
+import { providerResultsSchema } from '@inkbear/ai/src/reading/match-provider-results.ts';
 import { createEditHistories } from '../books/edit-history.ts';
 import { generateBook } from '../books/generate-book.ts';
 import { createProvenanceHistories } from '../books/provenance-history.ts';
@@ -28,7 +28,7 @@ const valuesOf = (figures: readonly Figure[]): Record<string, number> =>
   Object.fromEntries(figures.filter(({ role }) => role === 'product').map(({ metric, value }) => [metric, value]));
 /** The facts of a reply, unchecked. */
 const believeReply = (reply: string): FoundFact[] =>
-  (parseJson(findsSchema)(reply)?.facts ?? []).map(({ entry, attribute, value, modality }) => ({
+  (parseJson(providerResultsSchema)(reply)?.facts ?? []).map(({ entry, attribute, value, modality }) => ({
     entry,
     attribute,
     value,
@@ -191,7 +191,7 @@ describe('PromptBuilder', () => {
   });
 });
 
-it('finds names with the first finder of prompts', () => {
+it('finds names with the name finder of the prompt baseline', () => {
   const names = promptNames.findNames(book.chapters).map(({ name }) => name);
   expect(names.filter((name) => book.entries.some(({ forms }) => forms.includes(name))).length).toBeGreaterThan(10);
 });

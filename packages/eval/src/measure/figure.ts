@@ -14,16 +14,13 @@ export interface Evaluation {
   readonly datasets: readonly string[];
 }
 
-/**
- * What is measured for one task: what the product does, null while that is not built, and what it is compared with, such
- * as what the product did before.
- */
+/** The candidates for one task: the product's implementation (null until it is built) and its baselines. */
 export interface Comparison<T> {
   readonly baselines: readonly T[];
   readonly product: T | null;
 }
 
-/** Measures all candidates of a contest. `measure` returns the numbers of one candidate by metric. */
+/** Measures all candidates of a comparison. `measure` returns the numbers of one candidate by metric. */
 export function measureAll<T extends { readonly name: string }>(
   { baselines, product }: Comparison<T>,
   measure: (candidate: T) => Readonly<Record<string, number>>,

@@ -2,7 +2,7 @@ import { countWords } from '@inkbear/prose/word-count';
 import type { GeneratedBook } from '../books/book.ts';
 import type { AuthoredBook } from '../candidates.ts';
 import type { Excerpt } from '../excerpts/read-excerpt.ts';
-import { addScores, emptyScore, precisionOf, recallOf } from '../metrics/ratio.ts';
+import { addScores, emptyScore, precisionOf, recallOf } from '../metrics/score.ts';
 import { scoreFacts } from '../metrics/score-facts.ts';
 import { scoreNames } from '../metrics/score-names.ts';
 import { addProblems, emptyProblemScore, scoreProblems } from '../metrics/score-problems.ts';

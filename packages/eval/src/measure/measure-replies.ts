@@ -1,6 +1,6 @@
 import type { GeneratedBook } from '../books/book.ts';
 import type { FoundFact, ReplyReader } from '../candidates.ts';
-import { addScores, emptyScore, precisionOf, recallOf, type Score } from '../metrics/ratio.ts';
+import { addScores, emptyScore, precisionOf, recallOf, type Score } from '../metrics/score.ts';
 import type { Candidates } from '../registered-candidates.ts';
 import { createScriptedReply, type ScriptedFact, scriptedKinds } from '../scripted/scripted-replies.ts';
 import { type Figure, measureAll } from './figure.ts';

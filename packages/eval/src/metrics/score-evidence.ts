@@ -3,12 +3,12 @@ import type { MovedEvidence } from '../candidates.ts';
 
 export interface EvidenceScore {
   readonly correct: number;
-  /** Said to be at a place where the passage is not. */
+  /** Evidence whose reported position is not where the passage is. */
   readonly wrong: number;
   readonly total: number;
 }
 
-/** Ends may differ by so many units, for example by a space. */
+/** Ends may differ by this many units, for example by a space. */
 const tolerance = 3;
 
 /**

@@ -1,7 +1,7 @@
 import type { TruthEntry, TruthFact } from '../books/book.ts';
 import type { FoundFact } from '../candidates.ts';
 import { isEntryValue, isFreeText, isSameText, comparableValue } from './comparable-value.ts';
-import type { Score } from './ratio.ts';
+import type { Score } from './score.ts';
 
 /** Attributes for which the truth is incomplete: where people are in a scene, and anything else. */
 const unscored = new Set(['location', 'other', 'friend', 'member', 'statement', 'progress', 'habit', 'education']);

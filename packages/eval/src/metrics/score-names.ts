@@ -1,6 +1,6 @@
 import type { TruthEntry } from '../books/book.ts';
 import type { FoundName } from '../candidates.ts';
-import type { Score } from './ratio.ts';
+import type { Score } from './score.ts';
 
 const withoutArticle = (form: string): string => form.trim().replace(/^(?:the|an?)\s+/i, '');
 

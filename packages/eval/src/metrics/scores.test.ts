@@ -3,7 +3,7 @@ import type { Place, TruthEntry, TruthFact } from '../books/book.ts';
 import type { FoundFact, FoundName } from '../candidates.ts';
 import { areaUnderCurve } from './auc.ts';
 import { equalPrefix, isFactInPrompt } from './prompt-coverage.ts';
-import { precisionOf, recallOf } from './ratio.ts';
+import { precisionOf, recallOf } from './score.ts';
 import { scoreEvidence } from './score-evidence.ts';
 import { scoreFacts } from './score-facts.ts';
 import { scoreNames } from './score-names.ts';
@@ -105,7 +105,7 @@ describe('the score of facts', () => {
     expect(score(...perfect, found('Tomas', 'occupation', 'bishop'))).toEqual([3 / 4, 1]);
   });
 
-  it('counts a fact of a shared surname as wrong', () => {
+  it('counts a fact that is attributed to a shared surname as wrong', () => {
     expect(score(found('Orrin', 'eyes', 'grey'))).toEqual([0, 0]);
   });
 });

@@ -5,7 +5,7 @@ import { line, poolPanels } from './shared-panels.ts';
 export const ai: Dashboard = {
   uid: 'ai-usage',
   title: 'AI',
-  description: 'Calls of the provider, tokens, limits and queues.',
+  description: 'Provider calls, tokens, limits and queues.',
   rows: [
     {
       title: 'Provider',

@@ -30,8 +30,8 @@ export interface BackupResult {
 }
 
 /**
- * Writes all databases as they were at one moment, while other processes go on writing. The folder gets its name when
- * it is complete: after every file was read back and the manifest was written.
+ * Writes all databases as they were at one moment, while other processes go on writing. The folder is renamed from
+ * `.partial` to its final name when it is complete: after every file was read back and the manifest was written.
  */
 export async function backUp(options: BackupOptions): Promise<BackupResult> {
   const { client, to, windowSeconds, report } = options;

@@ -21,7 +21,10 @@ export const backupOperation: Operation<Target> = {
   options: {
     to: { value: 'folder', description: 'a new folder; default: one named after the time, in the folder of backups' },
     window: { value: 'seconds', description: `the longest duration of the backup; default ${defaultWindowSeconds}` },
-    keep: { value: 'count', description: 'then deletes all but the newest complete backups in the same folder' },
+    keep: {
+      value: 'count',
+      description: 'afterwards deletes all but the <count> newest complete backups in the same folder',
+    },
   },
   changes:
     'writes the folder and the erasure log next to it, with --keep deletes old backups; the server keeps snapshots longer meanwhile',

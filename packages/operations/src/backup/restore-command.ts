@@ -17,7 +17,7 @@ import { verifyBackup } from './verify.ts';
 export const restoreOperation: Operation<Target> = {
   name: 'restore',
   summary: 'loads a backup into an empty target while Inkbear is stopped',
-  parameters: [{ name: 'folder', description: 'what backup has written' }],
+  parameters: [{ name: 'folder', description: 'the folder of a backup' }],
   options: {
     drop: { value: databasePrefix, description: 'deletes all data of the target first; the prefix must be typed' },
     erasures: {

@@ -8,7 +8,7 @@ import { verifyBackup } from './verify.ts';
 export const verifyBackupOperation: Operation<Target> = {
   name: 'verify-backup',
   summary: 'reads a backup completely and checks it; needs no database',
-  parameters: [{ name: 'folder', description: 'what backup has written' }],
+  parameters: [{ name: 'folder', description: 'the folder of a backup' }],
   changes: null,
   runbook: 'verify-backup.md',
   run: async (_target, { values: { folder = '' }, report }) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { OperationError } from '@inkbear/service-kit/operation';
 import type { KeyFiles } from './rotation.ts';
 
-/** The keys of a laptop: one private file for each issuer, and `jwks.json`. */
+/** The keys of a local installation: one private file for each issuer, and `jwks.json`. */
 export class KeyFolder {
   readonly #folder: string;
 

@@ -6,7 +6,7 @@ import { KeySecret, secretSpreadMs } from './key-secret.ts';
 import { makeKey, type PublicJwk } from './private-jwk.ts';
 import { issuers, type KeyFiles, publishNextKey, removeRetired, startSigning, stateOf } from './rotation.ts';
 
-/** All processes of a laptop read the same folder; a second for a file that is being read. */
+/** All processes of a local installation read the same folder; a second for a file that is being read. */
 const folderSpreadMs = 1000;
 
 type Changes = Readonly<Record<string, string | null>>;

@@ -21,7 +21,7 @@ const tokenLifeMs: Readonly<Record<string, number>> = {
   [adminIssuer]: 3_600_000,
 };
 const identityLifeMs = 65_000;
-/** Clocks of different machines, and requests that are on their way. */
+/** Allowance for clock skew and for requests in flight. */
 const marginMs = 60_000;
 
 const lifeOf = (issuer: string): number => tokenLifeMs[issuer] ?? identityLifeMs;

@@ -181,7 +181,7 @@ describe('a book as designed', () => {
     expect(read(await write()).get('docProps/core.xml')).toContain('1970-01-01T00:00:00Z');
   });
 
-  it('is written without any text', async () => {
+  it('is a valid file even when the book has no text', async () => {
     const empty: Manuscript = { title: '', language: 'en', chapters: [] };
     expect(
       await paragraphsOf(

@@ -182,7 +182,7 @@ Zoë lives in Kent.
     );
   });
 
-  it('is written without any text', () => {
+  it('is a valid file even when the book has no text', () => {
     const empty: Manuscript = { title: '', language: 'en', chapters: [] };
     expect(writeMarkdown(empty, { design: standardDesign, date: 0 })).toContain('# Untitled\n');
   });

@@ -1,10 +1,10 @@
 import { type EpubContents, isInside, named, resolvePath, type XmlElement } from './epub-contents.ts';
 import type { EpubInput } from './epub-package.ts';
-import { type Found, found, makeAgain } from './finding.ts';
+import { type CheckResult, found, retryText } from './finding.ts';
 import type { Checks } from './rule-sets.ts';
 
-const wrong = (reason: string, measured: string | null = null): Found =>
-  found('error', reason, makeAgain, { measured });
+const wrong = (reason: string, measured: string | null = null): CheckResult =>
+  found('error', reason, retryText, { measured });
 
 /** The place to which a link of a document leads; undefined for one that leaves the book. */
 interface Place {
@@ -38,10 +38,10 @@ const createIdLookup = (contents: EpubContents): ((path: string) => ReadonlyMap<
   };
 };
 
-const checkLinks = ({ contents }: EpubInput): Found[] => {
+const checkLinks = ({ contents }: EpubInput): CheckResult[] => {
   const idsIn = createIdLookup(contents);
   return [...contents.documents.values()].flatMap(({ path, elements }) =>
-    elements.flatMap((element): Found[] => {
+    elements.flatMap((element): CheckResult[] => {
       const href = hrefOf(element);
       // The manifest has a rule of its own.
       const place = href === undefined || element.name === 'item' ? undefined : placeOf(path, href);
@@ -52,7 +52,7 @@ const checkLinks = ({ contents }: EpubInput): Found[] => {
   );
 };
 
-const checkUniqueIds = ({ contents }: EpubInput): Found[] =>
+const checkUniqueIds = ({ contents }: EpubInput): CheckResult[] =>
   [...contents.documents.keys()].flatMap((path) => {
     const ids = idsOf(contents, path);
     if (new Set(ids).size === ids.length) return [];
@@ -90,18 +90,18 @@ const findDisorder = (contents: EpubContents, places: readonly Place[]): Place |
   });
 };
 
-const checkOrder = (contents: EpubContents, places: readonly Place[], reason: string): Found[] => {
+const checkOrder = (contents: EpubContents, places: readonly Place[], reason: string): CheckResult[] => {
   const place = findDisorder(contents, places);
   return place ? [wrong(reason, place.path)] : [];
 };
 
-const checkContents = ({ contents }: EpubInput): Found[] => {
+const checkContents = ({ contents }: EpubInput): CheckResult[] => {
   const { lists, places } = listPlaces(contents, 'toc');
   if (lists !== 1 || places.length === 0) return [wrong('The book does not have exactly one table of contents.')];
   return checkOrder(contents, places, 'The table of contents is not in the order of reading.');
 };
 
-const checkPageList = ({ contents }: EpubInput): Found[] =>
+const checkPageList = ({ contents }: EpubInput): CheckResult[] =>
   checkOrder(contents, listPlaces(contents, 'page-list').places, 'The list of printed pages is not in order.');
 
 /** The checks of what leads from one place of a book to another. */

@@ -29,9 +29,9 @@ export interface Finding {
 }
 
 /** What a check has found; the rule is added by its caller. */
-export type Found = Omit<Finding, 'ruleId'>;
+export type CheckResult = Omit<Finding, 'ruleId'>;
 
-type Optional = Partial<Pick<Found, 'page' | 'rect' | 'measured' | 'limit'>> & {
+type Optional = Partial<Pick<CheckResult, 'page' | 'rect' | 'measured' | 'limit'>> & {
   patch?: DesignPatch | null;
   target?: FindingTarget | null;
 };
@@ -45,10 +45,10 @@ export const found = (
   reason: string,
   text: string,
   { page = null, rect = null, measured = null, limit = null, patch = null, target = null }: Optional = {},
-): Found => ({ severity, page, rect, measured, limit, reason, fix: { text, patch, target } });
+): CheckResult => ({ severity, page, rect, measured, limit, reason, fix: { text, patch, target } });
 
 /** How to remove a cause that is not the author's. */
-export const makeAgain = 'This is our fault, not yours. Make the file again, and tell us if it happens twice.';
+export const retryText = 'This is our fault, not yours. Make the file again, and tell us if it happens twice.';
 
 /** A box from the foot of a page as a place from its top. */
 export const rectOf = ([left, bottom, right, top]: Box, pageHeight: number): Rect => ({

@@ -2,7 +2,7 @@ import { strFromU8 } from 'fflate';
 import type { ManifestItem } from './epub-contents.ts';
 import { hasBothContents } from './epub-navigation.ts';
 import type { EpubInput } from './epub-package.ts';
-import { type Found, found, makeAgain } from './finding.ts';
+import { type CheckResult, found, retryText } from './finding.ts';
 import { readImageSize } from './image-size.ts';
 import { type Checks, ruleSetData } from './rule-sets.ts';
 
@@ -13,7 +13,7 @@ const coverTarget = { kind: 'cover', id: null } as const;
 const coverOf = ({ contents }: EpubInput): ManifestItem | undefined =>
   contents.manifest.find(({ properties }) => properties.includes('cover-image'));
 
-const checkFileSize = ({ contents: { bytes } }: EpubInput): Found[] =>
+const checkFileSize = ({ contents: { bytes } }: EpubInput): CheckResult[] =>
   bytes.length <= maxFileMegabytes * megabyte
     ? []
     : [
@@ -24,9 +24,9 @@ const checkFileSize = ({ contents: { bytes } }: EpubInput): Found[] =>
         }),
       ];
 
-const checkCover = (input: EpubInput): Found[] => {
+const checkCover = (input: EpubInput): CheckResult[] => {
   if (coverOf(input)) return [];
-  if (input.hasCover) return [found('error', 'The file does not have the cover of your book.', makeAgain)];
+  if (input.hasCover) return [found('error', 'The file does not have the cover of your book.', retryText)];
   return [
     found('note', 'Your book has no cover yet. The shop asks for one.', 'Add a cover to your book.', {
       target: coverTarget,
@@ -34,7 +34,7 @@ const checkCover = (input: EpubInput): Found[] => {
   ];
 };
 
-const checkCoverSize = (input: EpubInput): Found[] => {
+const checkCoverSize = (input: EpubInput): CheckResult[] => {
   const item = coverOf(input);
   const bytes = item && input.contents.files[item.path];
   if (!item || !bytes) return [];
@@ -66,26 +66,26 @@ const checkCoverSize = (input: EpubInput): Found[] => {
   ];
 };
 
-const checkCoverOutside = (input: EpubInput): Found[] => {
+const checkCoverOutside = (input: EpubInput): CheckResult[] => {
   const item = coverOf(input);
   const hasPage = input.contents.spine.some((path) =>
     input.contents.documents.get(path ?? '')?.elements.some(({ name }) => name === 'img' || name === 'image'),
   );
   return item && hasPage
-    ? [found('error', 'The cover is a page of the text too, so readers would see it twice.', makeAgain)]
+    ? [found('error', 'The cover is a page of the text too, so readers would see it twice.', retryText)]
     : [];
 };
 
-const checkContents = ({ contents }: EpubInput): Found[] =>
+const checkContents = ({ contents }: EpubInput): CheckResult[] =>
   hasBothContents(contents)
     ? []
-    : [found('error', 'The book does not have a table of contents for older readers too.', makeAgain)];
+    : [found('error', 'The book does not have a table of contents for older readers too.', retryText)];
 
 /** What belongs to the reader. Small sizes of headings and labels are relative, and are allowed. */
 const forcedStyle =
   /(?:^|[;{\s])(?:font-family|color|background(?:-color)?)\s*:|font-size\s*:\s*[\d.]+(?:px|pt|cm|mm|in)\b/i;
 
-const checkForcedStyle = ({ contents }: EpubInput): Found[] => {
+const checkForcedStyle = ({ contents }: EpubInput): CheckResult[] => {
   const styles = contents.manifest
     .filter(({ mediaType }) => mediaType === 'text/css')
     .map(({ path }) => ({ path, text: strFromU8(contents.files[path] ?? new Uint8Array()) }));
@@ -97,7 +97,7 @@ const checkForcedStyle = ({ contents }: EpubInput): Found[] => {
   );
   const forced = [...styles, ...inline].filter(({ text }) => forcedStyle.test(text));
   return [...new Set(forced.map(({ path }) => path))].map((path) =>
-    found('error', 'The book sets a font, a fixed size or a colour, which readers choose themselves.', makeAgain, {
+    found('error', 'The book sets a font, a fixed size or a colour, which readers choose themselves.', retryText, {
       measured: path,
     }),
   );

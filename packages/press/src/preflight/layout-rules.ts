@@ -11,7 +11,7 @@ interface Description {
   fix: string;
 }
 
-const changeText = 'A small change of the text nearby, or another font size or margin, moves it.';
+const changeText = 'Change the text nearby slightly, or choose another font size or margin.';
 
 /** What authors read about each finding. `‹text›` stands for the text concerned. */
 const descriptions: Readonly<Record<LayoutFindingKind, Description>> = {

@@ -1,5 +1,5 @@
 import { kdpPrint } from '../kdp-print.ts';
-import { counted, type Found, found, inInches, makeAgain } from './finding.ts';
+import { type CheckResult, counted, found, inInches, retryText } from './finding.ts';
 import { type PrintInput, trimOf } from './print-input.ts';
 import type { Checks } from './rule-sets.ts';
 
@@ -10,7 +10,7 @@ const sizeText = (width: number, height: number): string =>
   `${inInches(width).replace(' in', '')} × ${inInches(height)}`;
 
 /** Each wrong size is reported once, with its first page. */
-const checkPageSize = ({ contents, design }: PrintInput): Found[] => {
+const checkPageSize = ({ contents, design }: PrintInput): CheckResult[] => {
   const bleed = design.bleed ? values.bleedIn * 72 : 0;
   const [left, bottom, right, top] = trimOf(design, 0);
   const [width, height] = [right - left + bleed, top - bottom + 2 * bleed];
@@ -21,7 +21,7 @@ const checkPageSize = ({ contents, design }: PrintInput): Found[] => {
     wrong.set(size, [...(wrong.get(size) ?? []), index + 1]);
   });
   return [...wrong].map(([measured, pages]) =>
-    found('error', `${counted(pages.length, 'page')} of the file do not have the size of your book.`, makeAgain, {
+    found('error', `${counted(pages.length, 'page')} of the file do not have the size of your book.`, retryText, {
       page: pages[0] ?? null,
       measured,
       limit: sizeText(width, height),
@@ -29,7 +29,7 @@ const checkPageSize = ({ contents, design }: PrintInput): Found[] => {
   );
 };
 
-const checkPageCount = ({ contents, design }: PrintInput): Found[] => {
+const checkPageCount = ({ contents, design }: PrintInput): CheckResult[] => {
   const pages = contents.pages.length;
   const { min, max } = values.pages;
   const maxPages = max[design.paper];
@@ -49,7 +49,7 @@ const checkPageCount = ({ contents, design }: PrintInput): Found[] => {
     found(
       'error',
       `Your book is too long for ${design.paper} paper.`,
-      fitsWhite ? 'White paper is thinner and takes your book.' : 'Choose a larger page or a smaller font.',
+      fitsWhite ? 'White paper is thinner, so your book fits on it.' : 'Choose a larger page or a smaller font.',
       {
         measured,
         limit: `at most ${maxPages} pages`,
@@ -60,44 +60,44 @@ const checkPageCount = ({ contents, design }: PrintInput): Found[] => {
   ];
 };
 
-const checkLaidOutPages = ({ contents, pages }: PrintInput): Found[] =>
+const checkLaidOutPages = ({ contents, pages }: PrintInput): CheckResult[] =>
   contents.pages.length === pages
     ? []
     : [
-        found('error', 'The file does not have all pages of your book.', makeAgain, {
+        found('error', 'The file does not have all pages of your book.', retryText, {
           measured: counted(contents.pages.length, 'page'),
           limit: counted(pages, 'page'),
         }),
       ];
 
-const checkEvenPages = ({ contents }: PrintInput): Found[] =>
+const checkEvenPages = ({ contents }: PrintInput): CheckResult[] =>
   contents.pages.length % 2 === 0
     ? []
     : [
-        found('error', 'The number of pages is odd, but a leaf has two.', makeAgain, {
+        found('error', 'The number of pages is odd; a printed book needs an even number.', retryText, {
           measured: counted(contents.pages.length, 'page'),
           limit: 'an even number',
         }),
       ];
 
-const checkFileSize = ({ bytes }: PrintInput): Found[] => {
+const checkFileSize = ({ bytes }: PrintInput): CheckResult[] => {
   const megabytes = bytes / 1_000_000;
   if (megabytes <= values.maxFileMegabytes) return [];
   const measured = `${Math.ceil(megabytes)} MB`;
   const limit = `${values.maxFileMegabytes} MB`;
-  return [found('error', 'The file is larger than the shop accepts.', makeAgain, { measured, limit })];
+  return [found('error', 'The file is larger than the shop accepts.', retryText, { measured, limit })];
 };
 
-const checkEncryption = ({ contents }: PrintInput): Found[] =>
+const checkEncryption = ({ contents }: PrintInput): CheckResult[] =>
   contents.info['EncryptFilterName'] === null
     ? []
-    : [found('error', 'The file is encrypted, so that a printer cannot open it.', makeAgain)];
+    : [found('error', 'The file is encrypted, so that a printer cannot open it.', retryText)];
 
-const checkFontsEmbedded = ({ contents }: PrintInput): Found[] =>
+const checkFontsEmbedded = ({ contents }: PrintInput): CheckResult[] =>
   contents.fonts
     .filter(({ isEmbedded }) => !isEmbedded)
     .map(({ name }) =>
-      found('error', `The font ${name} is not in the file, so that a printer would use another one.`, makeAgain, {
+      found('error', `The font ${name} is not in the file, so that a printer would use another one.`, retryText, {
         measured: name,
       }),
     );
@@ -106,38 +106,39 @@ const subsetTag = /^[A-Z]{6}\+/;
 /** pdf.js repeats the first glyph of each font. */
 const repeatedGlyphs = 1;
 
-const checkFontsWhole = ({ contents, fonts }: PrintInput): Found[] =>
+const checkFontsWhole = ({ contents, fonts }: PrintInput): CheckResult[] =>
   contents.fonts.flatMap(({ name, isEmbedded, boxes }) => {
     if (!isEmbedded) return [];
     const whole = fonts.find((font) => font.name === name.replace(subsetTag, ''));
     const glyphs = (boxes?.glyphs ?? 0) - repeatedGlyphs;
     if (!subsetTag.test(name) && glyphs === whole?.glyphs) return [];
     return [
-      found('error', `Only a part of the font ${name} is in the file. The shop asks for whole fonts.`, makeAgain, {
+      found('error', `Only a part of the font ${name} is in the file. The shop asks for whole fonts.`, retryText, {
         measured: counted(Math.max(0, glyphs), 'glyph'),
         limit: counted(whole?.glyphs ?? 0, 'glyph'),
       }),
     ];
   });
 
-const checkAnnotations = ({ contents }: PrintInput): Found[] =>
+const checkAnnotations = ({ contents }: PrintInput): CheckResult[] =>
   contents.pages.flatMap(({ annotations }, index) =>
     annotations === 0
       ? []
       : [
-          found('error', 'This page has links or comments, which paper cannot have.', makeAgain, {
+          found('error', 'This page has links or comments, which paper cannot have.', retryText, {
             page: index + 1,
             measured: String(annotations),
           }),
         ],
   );
 
-const onlyIf = (isWrong: boolean, reason: string): Found[] => (isWrong ? [found('error', reason, makeAgain)] : []);
+const onlyIf = (isWrong: boolean, reason: string): CheckResult[] =>
+  isWrong ? [found('error', reason, retryText)] : [];
 
 /** What pdf.js adds itself, and what a print file has. */
 const allowedInfo = new Set(['PDFFormatVersion', 'Producer', 'CreationDate', 'EncryptFilterName']);
 
-const checkMetadata = ({ contents }: PrintInput): Found[] => {
+const checkMetadata = ({ contents }: PrintInput): CheckResult[] => {
   const names = Object.entries(contents.info)
     .filter(([name, value]) => !allowedInfo.has(name) && value !== null && typeof value !== 'boolean')
     .map(([name]) => name);
@@ -145,24 +146,24 @@ const checkMetadata = ({ contents }: PrintInput): Found[] => {
   return all.length === 0
     ? []
     : [
-        found('error', 'The file has information about itself, which the shop does not want.', makeAgain, {
+        found('error', 'The file contains metadata, which the shop does not accept.', retryText, {
           measured: all.join(', '),
         }),
       ];
 };
 
 const layersReason = 'The file has layers, which a printer may leave out.';
-const checkLayers = ({ contents }: PrintInput): Found[] => {
+const checkLayers = ({ contents }: PrintInput): CheckResult[] => {
   const index = contents.pages.findIndex(({ hasLayers }) => hasLayers);
-  if (index >= 0) return [found('error', layersReason, makeAgain, { page: index + 1 })];
+  if (index >= 0) return [found('error', layersReason, retryText, { page: index + 1 })];
   return onlyIf(contents.hasLayers, layersReason);
 };
 
-const checkTransparency = ({ contents }: PrintInput): Found[] =>
+const checkTransparency = ({ contents }: PrintInput): CheckResult[] =>
   contents.pages.flatMap(({ hasTransparency }, index) =>
     hasTransparency
       ? [
-          found('error', 'Something on this page is transparent, which prints unreliably.', makeAgain, {
+          found('error', 'Something on this page is transparent, which prints unreliably.', retryText, {
             page: index + 1,
           }),
         ]

@@ -2,7 +2,16 @@ import { insideMarginFor, kdpPrint } from '../kdp-print.ts';
 import type { Box } from '../verify/glyph-boxes.ts';
 import { joinBoxes } from '../verify/pdf-page.ts';
 import type { Design } from '../design.ts';
-import { counted, type DesignPatch, type Found, found, inInches, inPoints, makeAgain, rectOf } from './finding.ts';
+import {
+  type CheckResult,
+  counted,
+  type DesignPatch,
+  found,
+  inInches,
+  inPoints,
+  rectOf,
+  retryText,
+} from './finding.ts';
 import { inksOf, isBlank, isRightHand, type PrintInput, trimOf } from './print-input.ts';
 import type { Checks } from './rule-sets.ts';
 import { listTargets } from './targets.ts';
@@ -37,10 +46,10 @@ const widerMargin = ({ margins }: Design, edge: Edge, missing: number): DesignPa
   return { margins: { ...margins, [key]: Math.ceil((margins[key] + (missing + overhang) / 72) * 100 - 1e-6) / 100 } };
 };
 
-const checkMargin = ({ contents, design }: PrintInput, edges: readonly Edge[], limit: number): Found[] =>
+const checkMargin = ({ contents, design }: PrintInput, edges: readonly Edge[], limit: number): CheckResult[] =>
   contents.pages.flatMap((page, index) => {
     const trim = trimOf(design, index);
-    return edges.flatMap((edge): Found[] => {
+    return edges.flatMap((edge): CheckResult[] => {
       let [minDistance, place]: [number, Box | undefined] = [limit, undefined];
       for (const ink of inksOf(page)) {
         const distance = distanceTo(edge, ink, trim, isRightHand(index));
@@ -67,18 +76,18 @@ const checkMargin = ({ contents, design }: PrintInput, edges: readonly Edge[], l
     });
   });
 
-const checkInsideMargin = (input: PrintInput): Found[] =>
+const checkInsideMargin = (input: PrintInput): CheckResult[] =>
   checkMargin(input, ['inside'], insideMarginFor(input.contents.pages.length) * 72);
 
-const checkOuterMargins = (input: PrintInput): Found[] => {
+const checkOuterMargins = (input: PrintInput): CheckResult[] => {
   const { withBleed, withoutBleed } = values.otherMarginIn;
   return checkMargin(input, ['outside', 'top', 'bottom'], (input.design.bleed ? withBleed : withoutBleed) * 72);
 };
 
-const checkGrey = ({ contents }: PrintInput): Found[] =>
-  contents.pages.flatMap((page, index): Found[] => {
+const checkGrey = ({ contents }: PrintInput): CheckResult[] =>
+  contents.pages.flatMap((page, index): CheckResult[] => {
     const coloured = [...page.colours].map(([colour, box]) =>
-      found('error', 'Something on this page is in colour, but the book is printed in black.', makeAgain, {
+      found('error', 'Something on this page is in colour, but the book is printed in black.', retryText, {
         page: index + 1,
         rect: box ? rectOf(box, page.height) : null,
         measured: colour,
@@ -86,7 +95,7 @@ const checkGrey = ({ contents }: PrintInput): Found[] =>
       }),
     );
     const pictures = page.pictures.map((box) =>
-      found('error', 'This page has a picture, whose colours and sharpness we cannot check.', makeAgain, {
+      found('error', 'This page has a picture, whose colours and sharpness we cannot check.', retryText, {
         page: index + 1,
         rect: rectOf(box, page.height),
       }),
@@ -94,13 +103,13 @@ const checkGrey = ({ contents }: PrintInput): Found[] =>
     return [...coloured, ...pictures];
   });
 
-const checkLineWidth = ({ contents }: PrintInput): Found[] =>
+const checkLineWidth = ({ contents }: PrintInput): CheckResult[] =>
   contents.pages.flatMap((page, index) =>
     page.paths.flatMap(({ ink, lineWidth }) =>
       lineWidth === undefined || lineWidth >= values.minLinePt - tolerance
         ? []
         : [
-            found('error', 'A line on this page is so thin that it may not print.', makeAgain, {
+            found('error', 'A line on this page is so thin that it may not print.', retryText, {
               page: index + 1,
               rect: rectOf(ink, page.height),
               measured: inPoints(lineWidth),
@@ -118,7 +127,7 @@ const largerSize = ({ size }: Design, measured: number): DesignPatch | null => {
   return wanted > size && wanted <= sizeLimits.max ? { size: Math.max(sizeLimits.min, wanted) } : null;
 };
 
-const checkTextSize = ({ contents, design }: PrintInput): Found[] =>
+const checkTextSize = ({ contents, design }: PrintInput): CheckResult[] =>
   contents.pages.flatMap((page, index) => {
     const small = page.texts.filter(({ size, ink }) => ink && size < values.minTextPt - tolerance);
     const place = small.reduce<Box | undefined>((box, { ink }) => joinBoxes(box, ink), undefined);
@@ -136,8 +145,8 @@ const checkTextSize = ({ contents, design }: PrintInput): Found[] =>
     ];
   });
 
-const checkBlankPages = ({ contents: { pages }, design }: PrintInput): Found[] => {
-  const findings: Found[] = [];
+const checkBlankPages = ({ contents: { pages }, design }: PrintInput): CheckResult[] => {
+  const findings: CheckResult[] = [];
   for (let from = 0; from < pages.length; from += 1) {
     let to = from;
     while (pages[to] && isBlank(pages[to] as (typeof pages)[number])) to += 1;
@@ -158,7 +167,13 @@ const checkBlankPages = ({ contents: { pages }, design }: PrintInput): Found[] =
 };
 
 /** Characters that no font has are drawn as boxes; nothing else in a book is drawn with lines. */
-const checkMissingGlyphs = ({ contents, missingCharacters, findings, manuscript, design }: PrintInput): Found[] => {
+const checkMissingGlyphs = ({
+  contents,
+  missingCharacters,
+  findings,
+  manuscript,
+  design,
+}: PrintInput): CheckResult[] => {
   const targets = listTargets(manuscript, design);
   return contents.pages.flatMap((page, index) => {
     const boxes = [

@@ -1,7 +1,7 @@
 import { geometryOf, bleedWidth } from '../geometry.ts';
 import { cleanLine, titleOf } from '../manuscript.ts';
-import { comparable } from '../verify/compare-texts.ts';
-import { type Found, found, makeAgain, rectOf } from './finding.ts';
+import { normaliseForComparison } from '../verify/compare-texts.ts';
+import { type CheckResult, found, rectOf, retryText } from './finding.ts';
 import { isRightHand, type PrintInput } from './print-input.ts';
 import type { PdfText } from '../verify/pdf-page.ts';
 import type { Checks } from './rule-sets.ts';
@@ -15,12 +15,12 @@ const textOfFirstPages = ({ contents }: PrintInput): string =>
     .map(({ texts }) => texts.map(({ text }) => text).join(''))
     .join('\n');
 
-const checkName = (input: PrintInput, name: string, what: string): Found[] => {
+const checkName = (input: PrintInput, name: string, what: string): CheckResult[] => {
   const missingCharacters = new Set(input.missingCharacters);
-  const wanted = comparable(name, missingCharacters);
-  if (wanted === '' || comparable(textOfFirstPages(input)).includes(wanted)) return [];
+  const wanted = normaliseForComparison(name, missingCharacters);
+  if (wanted === '' || normaliseForComparison(textOfFirstPages(input)).includes(wanted)) return [];
   return [
-    found('error', `The ${what} of your book is not on its first pages.`, makeAgain, {
+    found('error', `The ${what} of your book is not on its first pages.`, retryText, {
       limit: name,
       target: { kind: 'details', id: what },
     }),
@@ -31,7 +31,7 @@ const checkName = (input: PrintInput, name: string, what: string): Found[] => {
 const printedIsbn = /ISBN(?:[ -]1[03](?![\d-]))?\D{0,8}(\d[\dX \u2010-\u2015-]{8,20})/gi;
 const digitsOf = (text: string): string => text.replaceAll(/[^\dX]/gi, '').toUpperCase();
 
-const checkIsbn = (input: PrintInput): Found[] => {
+const checkIsbn = (input: PrintInput): CheckResult[] => {
   const isbn = input.manuscript.isbn ?? '';
   const printed = [...textOfFirstPages(input).matchAll(printedIsbn)].map(([, digits = '']) => digits.trim());
   const target = { kind: 'design', id: 'isbnPrint' } as const;
@@ -42,14 +42,15 @@ const checkIsbn = (input: PrintInput): Found[] => {
           measured: each,
           target,
         })
-      : found('error', 'Your book shows another ISBN than its settings.', 'Use the ISBN of the print edition.', {
-          measured: each,
-          limit: isbn,
-          target: { kind: 'matter', id: 'copyright' },
-        }),
+      : found(
+          'error',
+          'The ISBN printed in your book differs from the one in its settings.',
+          'Use the ISBN of the print edition.',
+          { measured: each, limit: isbn, target: { kind: 'matter', id: 'copyright' } },
+        ),
   );
   if (isbn === '' || printed.length > others.length) return wrong;
-  return [...wrong, found('error', 'The ISBN of your book is not on its first pages.', makeAgain, { limit: isbn })];
+  return [...wrong, found('error', 'The ISBN of your book is not on its first pages.', retryText, { limit: isbn })];
 };
 
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
@@ -83,10 +84,10 @@ const printedNumber = ({ contents, design }: PrintInput, index: number): Printed
   return { index, text, kind, value: kind === 'arabic' ? Number(text) : valueOfRoman(text), place };
 };
 
-const checkPageNumbers = (input: PrintInput): Found[] => {
+const checkPageNumbers = (input: PrintInput): CheckResult[] => {
   if (input.design.folio === 'none') return [];
   const last: Partial<Record<PrintedNumber['kind'], PrintedNumber>> = {};
-  return input.contents.pages.flatMap((page, index): Found[] => {
+  return input.contents.pages.flatMap((page, index): CheckResult[] => {
     const number = printedNumber(input, index);
     if (!number) return [];
     const before = last[number.kind];
@@ -99,7 +100,7 @@ const checkPageNumbers = (input: PrintInput): Found[] => {
       : 'The page numbers are not in order.';
     const rect = number.place.ink ? rectOf(number.place.ink, page.height) : null;
     const limit = isInOrder ? null : String(expected);
-    return [found('error', reason, makeAgain, { page: index + 1, rect, measured: number.text, limit })];
+    return [found('error', reason, retryText, { page: index + 1, rect, measured: number.text, limit })];
   });
 };
 

@@ -1,7 +1,7 @@
 import epub from '../../rules/epub.json' with { type: 'json' };
 import kdpEbook from '../../rules/kdp-ebook.json' with { type: 'json' };
 import kdpPrint from '../../rules/kdp-print.json' with { type: 'json' };
-import type { Finding, Found } from './finding.ts';
+import type { CheckResult, Finding } from './finding.ts';
 
 export type RuleSetId = 'kdp-print' | 'kdp-ebook' | 'epub';
 
@@ -29,7 +29,7 @@ interface RuleSet {
 export const ruleSetData = { 'kdp-print': kdpPrint, 'kdp-ebook': kdpEbook, epub } as const;
 
 /** The checks of a rule set, by the id of their rule. */
-export type Checks<Input> = Readonly<Record<string, (input: Input) => Found[]>>;
+export type Checks<Input> = Readonly<Record<string, (input: Input) => CheckResult[]>>;
 
 /**
  * Checks every rule of a set.

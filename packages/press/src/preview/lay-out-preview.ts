@@ -3,7 +3,7 @@ import { layOutBook } from '../lay-out-book.ts';
 import type { Manuscript } from '../manuscript.ts';
 import type { DocumentPage, Drawing, Points, TypesetDocument } from '../page.ts';
 import { listSections } from '../sections.ts';
-import { type FontAssets, layOut, type Notices, settingOf } from '../typeset-context.ts';
+import { type FontAssets, layOut, layoutSettingsOf, type Notices } from '../typeset-context.ts';
 import { drawingWriter } from './draw-lines.ts';
 
 /** A drawing on its page. */
@@ -85,8 +85,8 @@ export const layOutPreview = async (
   manuscript: Manuscript,
   { assets, design = standardDesign, onChapterDone }: PreviewOptions,
 ): Promise<Preview> => {
-  const setting = settingOf(manuscript.language, 'print', design);
-  const { document, findings, missingCharacters } = await layOut(assets, setting, drawingWriter, (context) =>
+  const settings = layoutSettingsOf(manuscript.language, 'print', design);
+  const { document, findings, missingCharacters } = await layOut(assets, settings, drawingWriter, (context) =>
     layOutBook(manuscript, { profile: 'print', date: 0, onChapterDone }, context),
   );
   const chapterTexts = listChapterTexts(manuscript, design, document.texts.length);

@@ -17,7 +17,7 @@ const ignoredCharacters = /[\s\u00ad\u200b\u2010-\u2011*-]+/g;
  * A text as it is compared: without white space, hyphens, asterisks of scene breaks and characters that a file draws as
  * boxes, and in capitals, because some headings are printed so.
  */
-export const comparable = (text: string, missingCharacters: ReadonlySet<string> = new Set()): string => {
+export const normaliseForComparison = (text: string, missingCharacters: ReadonlySet<string> = new Set()): string => {
   const kept =
     missingCharacters.size === 0
       ? text
@@ -35,10 +35,10 @@ export const compareTexts = (
   missingCharacters: ReadonlySet<string> = new Set(),
 ): TextComparison => {
   const result: TextComparison = { paragraphs: 0, missing: 0, extra: 0, moved: 0 };
-  const all = actual.map((text) => comparable(text)).join('');
+  const all = actual.map((text) => normaliseForComparison(text)).join('');
   let at = 0;
   for (const text of expected) {
-    const wanted = comparable(text, missingCharacters);
+    const wanted = normaliseForComparison(text, missingCharacters);
     if (wanted === '') continue;
     result.paragraphs += 1;
     const found = all.indexOf(wanted, at);

@@ -3,7 +3,7 @@ const likeConsonant =
   /^(?:eu|ew[ae]|one(?:$|[s'’-]|self)|once|ouija|u(?:-|biq|fo|gand|k|ni(?:c|f|o|q|s|t|v|la)|r(?:an|in|o|ug)|s(?:a[bg]|e|u)|t(?:en|er|il|op))|u$)/;
 /** Words that begin with a silent `h`. */
 const silentH = /^(?:hour|heir|honest|honou?r)/;
-/** Words before which both articles are correct, or with several pronunciations. */
+/** Words that take either article, or that have several pronunciations. */
 const either = /^(?:h(?:ist|otel|erb|eroic|abit|allucin|ypothe|ysteri)|x)/;
 
 /** The article before a word, by its sound. Returns null when both are possible or it is unknown. */

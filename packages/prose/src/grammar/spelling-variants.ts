@@ -3,10 +3,10 @@ import type { Dialect } from './finding.ts';
 const list = (words: string): string[] => words.trim().split(/\s+/);
 const pairs = (words: string): [string, string][] => list(words).map((pair) => pair.split('/') as [string, string]);
 
-const ourStems = list(
+const stemsBeforeOur = list(
   'arm ard behavi cand clam col demean endeav fav ferv flav harb hon hum lab neighb od parl ranc rum sav savi splend tum val vap vig',
 );
-const ourEndings = list('- s ed ing ful fully less able ably ite ites er ers hood hoods ly al').map((ending) =>
+const endingsAfterOur = list('- s ed ing ful fully less able ably ite ites er ers hood hoods ly al').map((ending) =>
   ending === '-' ? '' : ending,
 );
 const iseStems =
@@ -44,8 +44,8 @@ const foreignInUs = pairs(
 
 /** Pairs of British and American spelling. */
 const families: [string, string][] = [
-  ...ourStems.flatMap((stem) =>
-    ourEndings.map((ending): [string, string] => [`${stem}our${ending}`, `${stem}or${ending}`]),
+  ...stemsBeforeOur.flatMap((stem) =>
+    endingsAfterOur.map((ending): [string, string] => [`${stem}our${ending}`, `${stem}or${ending}`]),
   ),
   ...iseStems.flatMap((stem) =>
     iseEndings.map((ending): [string, string] => [`${stem}is${ending}`, `${stem}iz${ending}`]),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Block, isSeparatedByBlanks, parseBlocks, parseBlocksOfPart, type TextRange } from './blocks.ts';
+import type { TextRange } from '../text-edit.ts';
+import { type Block, isSeparatedByBlanks, parseBlocks, parseBlocksOfPart } from './blocks.ts';
 
 /** Blocks with their texts instead of positions. */
 function textsOf(text: string) {

@@ -1,10 +1,5 @@
+import type { TextRange } from '../text-edit.ts';
 import { isSpace } from '../word-count.ts';
-
-/** A part of a text; `to` is exclusive. */
-export interface TextRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 interface Heading {
   readonly kind: 'heading';
@@ -41,7 +36,7 @@ const maxHeadingLevel = 6;
 const breakMarks = '*-~';
 const minBreakMarks = 3;
 /** Either of them alone on a line is a scene break too. */
-const lonelyBreaks = '#⁂';
+const singleCharacterBreaks = '#⁂';
 
 /** Parses the line of a text between two positions, which must not contain a line break. */
 function parseLine(text: string, from: number, to: number): Line {
@@ -127,7 +122,7 @@ function trim(text: string, { from, to }: TextRange): TextRange {
 
 function isSceneBreak(text: string, { from, to }: TextRange): boolean {
   const mark = text.charAt(from);
-  if (to - from === 1) return lonelyBreaks.includes(mark);
+  if (to - from === 1) return singleCharacterBreaks.includes(mark);
   if (!breakMarks.includes(mark)) return false;
   let count = 0;
   for (let at = from; at < to; at += 1) {

@@ -1,5 +1,5 @@
 import { isSpace } from '../word-count.ts';
-import type { TextRange } from './blocks.ts';
+import type { TextRange } from '../text-edit.ts';
 
 /** A part of a paragraph in one style. Spans follow each other without gaps and never contain a line break. */
 export interface Span extends TextRange {
@@ -71,15 +71,15 @@ function createRun(text: string, line: TextRange, mark: Mark, { from, to }: Text
   const before = from > line.from ? characterBefore(text, from) : ' ';
   const after = to < line.to ? String.fromCodePoint(text.codePointAt(to) ?? 0) : ' ';
   const [spaceBefore, spaceAfter] = [isSpace(before.charCodeAt(0)), isSpace(after.charCodeAt(0))];
-  const [signBefore, signAfter] = [isSign(before), isSign(after)];
-  const touchesNext = !spaceAfter && (!signAfter || spaceBefore || signBefore);
-  const touchesLast = !spaceBefore && (!signBefore || spaceAfter || signAfter);
+  const [punctuationBefore, punctuationAfter] = [isPunctuation(before), isPunctuation(after)];
+  const isLeftFlanking = !spaceAfter && (!punctuationAfter || spaceBefore || punctuationBefore);
+  const isRightFlanking = !spaceBefore && (!punctuationBefore || spaceAfter || punctuationAfter);
   return {
     mark,
     start: from,
     length: to - from,
-    canOpen: touchesNext && (!touchesLast || signBefore),
-    canClose: touchesLast && (!touchesNext || signAfter),
+    canOpen: isLeftFlanking && (!isRightFlanking || punctuationBefore),
+    canClose: isRightFlanking && (!isLeftFlanking || punctuationAfter),
     from,
     to,
     previous: null,
@@ -87,7 +87,7 @@ function createRun(text: string, line: TextRange, mark: Mark, { from, to }: Text
   };
 }
 
-const isSign = (character: string): boolean => /^[\p{P}\p{S}]$/u.test(character);
+const isPunctuation = (character: string): boolean => /^[\p{P}\p{S}]$/u.test(character);
 
 /** The last character before a position, which may be a surrogate pair. */
 const characterBefore = (text: string, position: number): string =>

@@ -1,6 +1,6 @@
-import type { TextEdit } from '../text-edit.ts';
+import type { TextEdit, TextRange } from '../text-edit.ts';
 import { isSpace } from '../word-count.ts';
-import { parseBlocks, styledLines, type TextRange } from './blocks.ts';
+import { parseBlocks, styledLines } from './blocks.ts';
 import { parseSpans } from './spans.ts';
 
 export type Style = 'emphasis' | 'strong';

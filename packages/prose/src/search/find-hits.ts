@@ -1,7 +1,7 @@
-import type { Span, TextEdit } from '../text-edit.ts';
+import type { TextEdit, TextRange } from '../text-edit.ts';
 
 /** The range of a hit. */
-export type Hit = Span;
+export type Hit = TextRange;
 
 export interface SearchQuery {
   readonly query: string;

@@ -1,7 +1,7 @@
 import type { Hit } from './find-hits.ts';
 
 /** A hit and the sentence around it. Long sentences are cut between words. */
-export interface Surroundings {
+export interface HitContext {
   readonly before: string;
   readonly hit: string;
   readonly after: string;
@@ -10,7 +10,7 @@ export interface Surroundings {
 const endOfSentence = /[.!?…]["'’”)]*\s/g;
 
 /** Finds the sentence around a hit. @param maxUnits maximum UTF-16 units on each side */
-export function surroundingsOf(text: string, { from, to }: Hit, maxUnits = 70): Surroundings {
+export function surroundingsOf(text: string, { from, to }: Hit, maxUnits = 70): HitContext {
   const left = text.slice(Math.max(0, from - maxUnits), from);
   const right = text.slice(to, to + maxUnits);
   const before = left.slice(Math.max(left.lastIndexOf('\n') + 1, lastEnd(left)));

@@ -2,7 +2,7 @@ import { isSpace } from '../word-count.ts';
 import { apostrophe, type QuotationMarks } from './quotation-marks.ts';
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
-const openingSigns = '([{¿¡';
+const openingPunctuation = '([{¿¡';
 const dashes = '–—-/';
 /** English words that begin with an apostrophe. */
 const elisions = new Set([
@@ -51,7 +51,7 @@ export function curlyQuote(context: QuoteContext): CurlyQuote {
 
 function roleOf({ kind, before, after, marks, isOpen }: QuoteContext): CurlyQuote['role'] {
   const previous = lastPrinted(before);
-  const isAfterSpace = previous === '' || isSpace(previous.charCodeAt(0)) || openingSigns.includes(previous);
+  const isAfterSpace = previous === '' || isSpace(previous.charCodeAt(0)) || openingPunctuation.includes(previous);
   const isAfterDash = dashes.includes(previous);
   if (kind === 'single' && standsForLetters({ previous, after, isOpen, beginsWord: isAfterSpace || isAfterDash }))
     return 'apostrophe';
@@ -60,7 +60,7 @@ function roleOf({ kind, before, after, marks, isOpen }: QuoteContext): CurlyQuot
   return !isOpen && (isAfterDash || isAfterOpening) ? 'opening' : 'closing';
 }
 
-interface Surroundings {
+interface QuoteNeighbours {
   readonly previous: string;
   readonly after: string;
   readonly isOpen: boolean;
@@ -68,7 +68,7 @@ interface Surroundings {
 }
 
 /** An apostrophe stands for letters that are left out, or ends a genitive. */
-function standsForLetters({ previous, after, isOpen, beginsWord }: Surroundings): boolean {
+function standsForLetters({ previous, after, isOpen, beginsWord }: QuoteNeighbours): boolean {
   if (beginsWord) return isElision(after);
   return letterOrDigit.test(previous) && (!isOpen || letterOrDigit.test(after.charAt(0)));
 }

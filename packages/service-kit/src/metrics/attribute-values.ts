@@ -50,7 +50,7 @@ export const poolNames = [
 ] as const;
 export type PoolName = (typeof poolNames)[number];
 
-/** The bound that refused a job: the length of the whole queue or of its share, or the maximum time in the queue. */
+/** Which limit rejected a job: the length of the queue, the caller's part of it, or the maximum time in the queue. */
 export const poolBounds = ['total', 'share', 'wait'] as const;
 export type PoolBound = (typeof poolBounds)[number];
 
@@ -80,8 +80,8 @@ export const aiKinds = [
 ] as const;
 
 /**
- * A usage limit, the number of variants, or one of the token ceilings: of one request, of a user, of a user's calls without
- * a click, and of all users.
+ * A usage limit, the number of variants, or one of the token ceilings: of one request, of a user, of a user's automatic
+ * calls (not started by a click), and of all users.
  */
 export const aiRefusalReasons = [
   ...limitNames,

@@ -134,7 +134,7 @@ export const catalogue = {
     kind: 'counter',
     unit: '{job}',
     description:
-      'Refused jobs. `total`: no free place; `share`: this user has as many as allowed; `wait`: waited too long.',
+      'Rejected jobs. `total`: the queue is full; `share`: this user has the maximum; `wait`: waited too long.',
     attributes: { ...pool, bound: poolBounds },
   },
   'inkbear.pool.wait.duration': {
@@ -153,13 +153,13 @@ export const catalogue = {
   'inkbear.quota.refusals': {
     kind: 'counter',
     unit: '{refusal}',
-    description: 'Writes refused by a storage quota: of bytes, with deleted ones, of a list’s bytes or length.',
+    description: 'Writes refused by a quota: stored bytes, stored plus deleted bytes, bytes or rows of a list.',
     attributes: { code: errorCodeNames, limit: ['bytes', 'deleted_bytes', 'list_bytes', 'list_length'] },
   },
   'gen_ai.client.token.usage': {
     kind: 'histogram',
     unit: '{token}',
-    description: 'Tokens of one call of the provider.',
+    description: 'Tokens of one provider call.',
     attributes: { ...ai, 'gen_ai.token.type': ['input', 'output'] },
     buckets: tokenCounts,
   },
@@ -167,7 +167,7 @@ export const catalogue = {
     kind: 'histogram',
     unit: 's',
     description:
-      'One call of the provider. `stopped`: the author or a shutdown ended it; `refused`: our limit, a 4xx, or the model.',
+      'Duration of one provider call. `stopped`: by author or shutdown; `refused`: our limit, a 4xx, or the model.',
     // A refused call says nothing about the health of the provider: it rejected this request, our key or our model with a
     // 4xx status, its model declined to write this, or our own limit rejected the call first. An operator then changes our
     // settings, not the provider. 408, 409 and 429 are `failed`: with them a provider asks for the same call again later,
@@ -178,7 +178,7 @@ export const catalogue = {
   'gen_ai.client.operation.time_to_first_chunk': {
     kind: 'histogram',
     unit: 's',
-    description: 'Time until the first text of the provider.',
+    description: 'Time until the first text from the provider.',
     attributes: ai,
     buckets: aiSeconds,
   },
@@ -191,7 +191,7 @@ export const catalogue = {
   'inkbear.ai.uses': {
     kind: 'counter',
     unit: '{use}',
-    description: 'Reserved uses and variants. `committed`: counted; `released`: the call failed or was a free stop.',
+    description: 'Reserved uses and variants. `committed`: counted; `released`: failed, or stopped without counting.',
     attributes: { ...ai, outcome: ['committed', 'released'] },
   },
   'inkbear.ai.refusals': {
@@ -204,7 +204,7 @@ export const catalogue = {
     kind: 'histogram',
     unit: 's',
     description:
-      'One export with its waiting time. `busy`: no slot; `refused`: a problem below 500; `aborted`: the client left.',
+      'Duration of one export with its wait. `busy`: no slot; `refused`: a problem below 500; `aborted`: client left.',
     attributes: {
       format: ['ebook', 'paperback', 'epub', 'docx', 'markdown', 'outline', 'origins', 'chapter', 'story', 'archive'],
       outcome: ['finished', 'busy', 'refused', 'aborted', 'failed'],

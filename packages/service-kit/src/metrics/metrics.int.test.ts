@@ -137,42 +137,42 @@ describe('the metrics of a service', () => {
 
   it('count the jobs of a pool that run, wait and are refused', async () => {
     const pool = { pool: 'style' };
-    const full = () => new ProblemError('ai.too_busy');
-    const slots = new FairSlots({ name: 'style', slots: 1, maxWaiting: 2, maxWaitingPerShare: 1, full });
+    const createFullError = () => new ProblemError('ai.too_busy');
+    const slots = new FairSlots({ name: 'style', slots: 1, maxWaiting: 2, maxWaitingPerOwner: 1, createFullError });
     const jobs = async () => [
       await scrape.sum('inkbear_pool_running', pool),
       await scrape.sum('inkbear_pool_waiting', pool),
       await scrape.sum('inkbear_pool_refused_total', pool),
       await scrape.sum('inkbear_pool_wait_duration_count', pool),
     ];
-    const release = await slots.acquire({ share: 'a' });
-    const second = slots.acquire({ share: 'a' });
+    const release = await slots.acquire({ owner: 'a' });
+    const second = slots.acquire({ owner: 'a' });
     const stop = new AbortController();
-    const third = slots.acquire({ share: 'b', signal: stop.signal });
-    await expect(slots.acquire({ share: 'a' })).rejects.toThrow();
+    const third = slots.acquire({ owner: 'b', signal: stop.signal });
+    await expect(slots.acquire({ owner: 'a' })).rejects.toThrow();
     expect(await jobs()).toEqual([1, 2, 1, 1]);
     stop.abort(new Error('gone'));
     await expect(third).rejects.toThrow('gone');
     release();
     (await second)();
     expect(await jobs()).toEqual([0, 0, 1, 2]);
-    await slots.acquire({ share: 'a' });
-    const rejected = slots.acquire({ share: 'a' });
-    slots.rejectWaiting(full);
+    await slots.acquire({ owner: 'a' });
+    const rejected = slots.acquire({ owner: 'a' });
+    slots.rejectWaiting(createFullError);
     await expect(rejected).rejects.toThrow();
     expect(await jobs()).toEqual([1, 0, 1, 3]);
   });
 
   it('count the refused jobs of a pool by the bound that refused them', async () => {
-    const full = () => new ProblemError('ai.too_busy');
-    const queue = { maxWaiting: 2, maxWaitingPerShare: 1, maxWaitMs: 300 };
-    const slots = new FairSlots({ name: 'outlines', slots: 1, ...queue, full });
-    const release = await slots.acquire({ share: 'a' });
-    const waiting = [slots.acquire({ share: 'a' })];
-    await expect(slots.acquire({ share: 'a' })).rejects.toThrow();
-    waiting.push(slots.acquire({ share: 'b' }));
-    // The share of c has no job; the queue of all is full.
-    await expect(slots.acquire({ share: 'c' })).rejects.toThrow();
+    const createFullError = () => new ProblemError('ai.too_busy');
+    const queue = { maxWaiting: 2, maxWaitingPerOwner: 1, maxWaitMs: 300 };
+    const slots = new FairSlots({ name: 'outlines', slots: 1, ...queue, createFullError });
+    const release = await slots.acquire({ owner: 'a' });
+    const waiting = [slots.acquire({ owner: 'a' })];
+    await expect(slots.acquire({ owner: 'a' })).rejects.toThrow();
+    waiting.push(slots.acquire({ owner: 'b' }));
+    // The owner c has no job; the queue of all is full.
+    await expect(slots.acquire({ owner: 'c' })).rejects.toThrow();
     await expect(Promise.all(waiting)).rejects.toThrow();
     await Promise.allSettled(waiting);
     release();
@@ -182,13 +182,13 @@ describe('the metrics of a service', () => {
       );
     expect(await refused('outlines')).toEqual([1, 1, 2]);
 
-    const noQueue = { maxWaiting: 0, maxWaitingPerShare: 0 };
-    const streams = new FairSlots({ name: 'streams', slots: 2, maxRunningPerShare: 1, ...noQueue, full });
-    await streams.acquire({ share: 'a' });
-    await expect(streams.acquire({ share: 'a' })).rejects.toThrow();
+    const noQueue = { maxWaiting: 0, maxWaitingPerOwner: 0 };
+    const streams = new FairSlots({ name: 'streams', slots: 2, maxRunningPerOwner: 1, ...noQueue, createFullError });
+    await streams.acquire({ owner: 'a' });
+    await expect(streams.acquire({ owner: 'a' })).rejects.toThrow();
     expect(await refused('streams')).toEqual([1, 0, 0]);
-    await streams.acquire({ share: 'b' });
-    await expect(streams.acquire({ share: 'c' })).rejects.toThrow();
+    await streams.acquire({ owner: 'b' });
+    await expect(streams.acquire({ owner: 'c' })).rejects.toThrow();
     expect(await refused('streams')).toEqual([1, 1, 0]);
   });
 

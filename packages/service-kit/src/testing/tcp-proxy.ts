@@ -62,16 +62,16 @@ export class TcpProxy {
   }
 
   #accept(client: Socket): void {
-    this.#keep(client);
+    this.#track(client);
     if (this.#state !== 'forwarding') return;
     const server = connect(this.#target);
-    this.#keep(server);
+    this.#track(server);
     client.pipe(server).pipe(client);
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
   }
 
-  #keep(socket: Socket): void {
+  #track(socket: Socket): void {
     this.#sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#sockets.delete(socket));

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 
 type Registration = EventData<typeof userRegistered>;
 
-/** The data of `auth.user.registered.v1`; `fields` replaces what a test checks. */
+/** The data of `auth.user.registered.v1`; `fields` overrides the fields that a test depends on. */
 export const testRegistration = (userId: string, fields: Partial<Registration> = {}): Registration => ({
   userId,
   email: `${userId}@example.com`,

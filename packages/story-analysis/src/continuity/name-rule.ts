@@ -64,14 +64,14 @@ function rightForm(rare: FoundName, groups: ReadonlyMap<string, readonly Form[]>
         ({ name, word: other }) =>
           name.mentions >= timesAsOften * rare.mentions &&
           name !== rare &&
-          isSlip(word, other, pattern === '' ? 1 : maxDifferent),
+          isTypo(word, other, pattern === '' ? 1 : maxDifferent),
       );
     if (form) return form.name;
   }
   return null;
 }
 
-function isSlip(word: string, other: string, maxLetters: number): boolean {
+function isTypo(word: string, other: string, maxLetters: number): boolean {
   // Typos in the first letter are rare, but other names that differ in it are not.
   if (word === other || word.charAt(0) !== other.charAt(0)) return false;
   if (Math.abs(word.length - other.length) > maxLetters) return false;

@@ -41,7 +41,7 @@ const saysI = ({ words }: TaggedSentence): boolean =>
   );
 
 /** Verbs for what others cannot see. Alone they do not change the point of view: “Tom thought about it”. */
-const inner = wordList('think wonder feel remember realise realize wish regret');
+const verbsOfThought = wordList('think wonder feel remember realise realize wish regret');
 const hidden = wordList('inwardly secretly privately secrecy unseen');
 const hiddenPhrases = [
   'own mind',
@@ -69,7 +69,8 @@ function revealsHiddenThoughts(sentence: TaggedSentence, { style: { person, povN
   return (
     isHidden &&
     narratedActions(sentence).some(
-      (action) => isNotPovCharacter(action) && !action.verb.isUnreal && (isInward || inner.has(action.verb.lemma)),
+      (action) =>
+        isNotPovCharacter(action) && !action.verb.isUnreal && (isInward || verbsOfThought.has(action.verb.lemma)),
     )
   );
 }
@@ -97,7 +98,7 @@ export const tenseRule: Rule = (story) => {
     contradictions.push({
       rule: 'tense',
       severity: 'note',
-      text: 'This is told in the present tense, the book in the past tense.',
+      text: 'This passage is in the present tense, but the book is told in the past tense.',
       names: [],
       places: [placeOf(first.chapter, { from: first.sentence.from, to: last.sentence.to })],
     });

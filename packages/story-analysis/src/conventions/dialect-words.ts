@@ -1,8 +1,8 @@
 /** Parts of words that are spelt with “our” in British and with “or” in American English. */
-const ourStems =
+const stemsBeforeUr =
   'colo favo hono neighbo harbo labo humo rumo flavo behavio armo odo vapo parlo savio endeavo ' +
   'splendo clamo valo ardo cando rigo vigo savo';
-const ourEndings = ['', 's', 'ed', 'ing', 'ful', 'able', 'ite', 'less'];
+const endingsAfterUr = ['', 's', 'ed', 'ing', 'ful', 'able', 'ite', 'less'];
 
 /** British and American spellings that differ in another way. Words with another meaning in one of them are left out. */
 const pairs = `
@@ -22,9 +22,9 @@ const pairs = `
 /** Which dialect a spelling belongs to. Lower case. */
 export const dialectOf: ReadonlyMap<string, 'british' | 'american'> = new Map(
   [
-    ...ourStems
+    ...stemsBeforeUr
       .split(' ')
-      .flatMap((stem) => ourEndings.map((ending) => [`${stem}ur${ending}`, `${stem}r${ending}`] as const)),
+      .flatMap((stem) => endingsAfterUr.map((ending) => [`${stem}ur${ending}`, `${stem}r${ending}`] as const)),
     ...pairs.split(',').map((pair) => pair.trim().split(' ') as [string, string]),
   ].flatMap(([british, american]) => [[british, 'british'] as const, [american, 'american'] as const]),
 );

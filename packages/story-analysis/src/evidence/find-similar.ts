@@ -66,9 +66,9 @@ function findBestStarts(text: readonly Word[], quote: readonly string[], near: n
   let common = 0;
   const best: Start[] = [];
   for (const [end, { text: word }] of text.entries()) {
-    common += change(missing, word, -1);
+    common += adjustMissingCount(missing, word, -1);
     const leaving = text[end - quote.length]?.text;
-    if (leaving !== undefined) common += change(missing, leaving, 1);
+    if (leaving !== undefined) common += adjustMissingCount(missing, leaving, 1);
     if (common * 2 < quote.length) continue;
     const at = Math.max(0, end - quote.length + 1);
     insertIfBetter(best, { at, common, distance: Math.abs((text[at]?.from ?? 0) - near) }, quote.length / 2);
@@ -91,7 +91,7 @@ function insertIfBetter(best: Start[], start: Start, minGap: number): void {
 }
 
 /** Adds to the number of a word that is missing. Returns by how much the number of common words changes. */
-function change(missing: Map<string, number>, word: string, by: 1 | -1): number {
+function adjustMissingCount(missing: Map<string, number>, word: string, by: 1 | -1): number {
   const before = missing.get(word);
   if (before === undefined) return 0;
   missing.set(word, before + by);

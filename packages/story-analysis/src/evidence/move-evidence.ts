@@ -55,14 +55,16 @@ export function movePassages(passages: readonly QuotedPassage[], changes: Positi
 
 const capitalised = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*/gu;
 
+/** The capitalised words of a passage, each once, in alphabetical order. */
+const namesOf = (passage: string): string => [...new Set(passage.match(capitalised))].sort().join(' ');
+
 /**
  * Whether a passage may be the quote with other words: it has the same capitalised words, and it ends a sentence if the
  * quote does. Passages about somebody else are often worded alike.
  */
 function isVersionOf(quote: string, text: string, { from, to }: TextRange): boolean {
   const end = quote.slice(wordsOf(quote).at(-1)?.to);
-  const [names, others] = [quote, text.slice(from, to)].map((passage) => new Set(passage.match(capitalised)));
-  return text.startsWith(end, to) && names?.symmetricDifference(others ?? new Set()).size === 0;
+  return text.startsWith(end, to) && namesOf(quote) === namesOf(text.slice(from, to));
 }
 
 const textsOf = (words: readonly Word[]): string[] => words.map(({ text }) => text);

@@ -1,7 +1,7 @@
 import { isEnglish } from '@inkbear/prose/language';
 import { extractFacts, type AttributeRule, type FoundFact } from './extract-facts.ts';
 import { extractNames, type FoundName, type KnownName, type Language } from './extract-names.ts';
-import { NameTree } from './name-tree.ts';
+import { NameTrie } from './name-trie.ts';
 import { readSentences } from './story-tokens.ts';
 import { type TaggedSentence, tagSentences } from './tagged-words.ts';
 import { isEnglishWord } from './tagger.ts';
@@ -94,11 +94,11 @@ function readFacts(
   options: StoryOptions,
 ): Pick<AnalysedStory, 'facts' | 'chapters'> {
   if (!isEnglish(options.language)) return { facts: [], chapters: sentences.map(() => []) };
-  const tree = new NameTree(names);
+  const trie = new NameTrie(names);
   const narrator =
     names.find(
       ({ name, aliases }) => options.narrator !== undefined && [name, ...aliases].includes(options.narrator),
     ) ?? null;
-  const chapters = sentences.map((chapter) => tagSentences(chapter, tree));
+  const chapters = sentences.map((chapter) => tagSentences(chapter, trie));
   return { facts: extractFacts(chapters, options.attributes, narrator), chapters };
 }

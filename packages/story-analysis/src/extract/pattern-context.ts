@@ -70,7 +70,7 @@ export class PatternContext {
   }
 
   /** Who does what one of these verbs says. */
-  *doing(...lemmas: readonly string[]): Generator<Action & { readonly name: FoundName }> {
+  *actionsWithVerb(...lemmas: readonly string[]): Generator<Action & { readonly name: FoundName }> {
     for (const action of this.actions) {
       if (!lemmas.includes(action.verb.lemma)) continue;
       const name = this.resolve(action.subject);

@@ -50,7 +50,7 @@ const named: Pattern = (context) =>
     const attribute = noun.name ? null : relationOf(noun);
     if (attribute === null) return [];
     const other = nameAfter(context, noun);
-    const owner = context.ownerOf(noun) ?? haverOf(context, noun);
+    const owner = context.ownerOf(noun) ?? subjectThatHas(context, noun);
     return related(owner, attribute, other, noun);
   });
 
@@ -61,8 +61,8 @@ function nameAfter({ words }: PatternContext, noun: NounPhrase): FoundName | nul
   return first?.lower === ',' && second?.name && noun.owner === null && /^[,.;]?$/.test(end) ? second.name : null;
 }
 
-function haverOf(context: PatternContext, noun: NounPhrase): FoundName | null {
-  for (const { name, objects } of context.doing('have')) if (objects.includes(noun)) return name;
+function subjectThatHas(context: PatternContext, noun: NounPhrase): FoundName | null {
+  for (const { name, objects } of context.actionsWithVerb('have')) if (objects.includes(noun)) return name;
   return null;
 }
 

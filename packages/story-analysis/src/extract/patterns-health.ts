@@ -19,11 +19,12 @@ const killing = [
   'strangle',
 ];
 const certainlyFatal = /^(?:killed|murdered|executed|hanged|assassinated|slain|beheaded|drowned|buried)$/;
-const alsoDead = /^(?:tired|drunk|asleep|set|certain|sure|on|to|serious|wrong|right|center|ahead|of|from|weight)$/;
+const nonDeathFollowers =
+  /^(?:tired|drunk|asleep|set|certain|sure|on|to|serious|wrong|right|center|ahead|of|from|weight)$/;
 
 /** “Mara died”, “Mara was dead”, “Mara was killed”, “Tom killed Mara”, “the late Tom”, “Mara's death”. */
 const deaths: Pattern = (context) => [
-  ...[...context.doing('die', 'perish', 'pass')].flatMap(({ name, verb }) => {
+  ...[...context.actionsWithVerb('die', 'perish', 'pass')].flatMap(({ name, verb }) => {
     const next = context.words[verb.to]?.lower;
     if (!isPerson(name) || verb.isPassive || /ing$/.test(verb.main.lower) || (verb.lemma === 'pass' && next !== 'away'))
       return [];
@@ -35,7 +36,7 @@ const deaths: Pattern = (context) => [
     const word = adjectives[0]?.lower;
     if (!name || !verb || !isPerson(name) || (word !== 'dead' && word !== 'alive')) return [];
     const index = context.words.findIndex((found) => found === adjectives[0]);
-    return alsoDead.test(context.words[index + 1]?.lower ?? '') ? [] : [draft(name, 'lifeState', word, verb)];
+    return nonDeathFollowers.test(context.words[index + 1]?.lower ?? '') ? [] : [draft(name, 'lifeState', word, verb)];
   }),
   ...context.actions.flatMap((action) => killed(context, action)),
   ...context.nouns.flatMap(({ noun }) => {
@@ -114,7 +115,7 @@ const weaknesses: Pattern = (context) => [
   ...[...adjectiveWith(context, (word) => fearful.test(word), 'of'), ...passiveWith(context)].flatMap(
     ({ name, noun }) => valueDraft(name, 'fear', vague.test(noun.head.lower) ? null : generic(noun), noun),
   ),
-  ...[...context.doing('fear', 'dread')].flatMap(({ name, objects, verb }) =>
+  ...[...context.actionsWithVerb('fear', 'dread')].flatMap(({ name, objects, verb }) =>
     valueDraft(name, 'fear', isPlural(objects[0]) ? generic(objects[0] ?? null) : null, verb),
   ),
   ...context.owned.flatMap(({ owner, noun, attached }) => [
@@ -123,7 +124,7 @@ const weaknesses: Pattern = (context) => [
       ? valueDraft(owner, 'fear', isPlural(noun.of ?? undefined) ? generic(noun.of) : null, noun)
       : []),
   ]),
-  ...[...context.doing('have', 'suffer')].flatMap(({ name, objects, attached, verb }) => [
+  ...[...context.actionsWithVerb('have', 'suffer')].flatMap(({ name, objects, attached, verb }) => [
     ...objects.flatMap((noun) => [
       ...(noun.head.lemma === 'allergy'
         ? valueDraft(name, 'allergy', generic(after(attached, 'to')) ?? compoundAllergy(noun), noun)
@@ -155,7 +156,7 @@ const valueDraft = (
 
 /** “He lost his left arm”, “She broke her leg”. */
 const injuries: Pattern = (context) =>
-  [...context.doing('lose', 'break', 'sprain', 'fracture')].flatMap(({ name, objects, verb }) => {
+  [...context.actionsWithVerb('lose', 'break', 'sprain', 'fracture')].flatMap(({ name, objects, verb }) => {
     const [object] = objects;
     if (
       !object ||
@@ -179,14 +180,14 @@ const injuries: Pattern = (context) =>
 
 /** “She played the cello”, “He had a dog named Biscuit”, “She drove an old Volvo”. */
 const possessions: Pattern = (context) => [
-  ...[...context.doing('play')].flatMap(({ name, objects, verb }) =>
+  ...[...context.actionsWithVerb('play')].flatMap(({ name, objects, verb }) =>
     objects.flatMap((noun) =>
       lists.instruments.has(noun.head.lower) && !noun.owner && noun.determiner !== 'a'
         ? [draft(name, 'instrument', noun.head.lower, verb)]
         : [],
     ),
   ),
-  ...[...context.doing('have', 'own', 'keep', 'drive')].flatMap(({ name, objects: [object], verb }) => {
+  ...[...context.actionsWithVerb('have', 'own', 'keep', 'drive')].flatMap(({ name, objects: [object], verb }) => {
     if (!object || verb.isPassive || verb.isPerfect || object.determiner === 'no' || object.owner) return [];
     if (!isPerson(name)) return [];
     const isPet = lists.animals.has(object.head.lemma) && verb.lemma !== 'drive';

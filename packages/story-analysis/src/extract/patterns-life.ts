@@ -46,8 +46,8 @@ const ages: Pattern = (context) => [
   ...context.nouns.flatMap(({ noun }) =>
     noun.name && noun.name.kind !== 'place' && noun.owner === null ? agesAfterName(context, noun) : [],
   ),
-  ...[...context.doing('turn')].flatMap(({ name, verb }) => ageDraft(name, ageAt(context, verb.to), verb)),
-  ...[...context.doing('celebrate')].flatMap(({ name, objects }) => birthday(name, objects[0])),
+  ...[...context.actionsWithVerb('turn')].flatMap(({ name, verb }) => ageDraft(name, ageAt(context, verb.to), verb)),
+  ...[...context.actionsWithVerb('celebrate')].flatMap(({ name, objects }) => birthday(name, objects[0])),
 ];
 
 const ageDraft = (name: FactDraft['name'], age: string | null, at: { readonly from: number }): FactDraft[] =>
@@ -152,7 +152,7 @@ const births: Pattern = (context) => {
   const native = context.described.flatMap(({ name, noun }) =>
     noun?.head.lemma === 'native' && noun.of?.name ? [draft(name, 'birthplace', noun.of.name.name, noun)] : [],
   );
-  const hailing = [...context.doing('hail')].flatMap(({ name, attached, verb }) => {
+  const hailing = [...context.actionsWithVerb('hail')].flatMap(({ name, attached, verb }) => {
     const place = after(attached, 'from')?.name;
     return place ? [draft(name, 'birthplace', place.name, verb)] : [];
   });
@@ -177,7 +177,7 @@ const isFormer = (noun: NounPhrase): boolean =>
   noun.modifiers.some(({ lower }) => lists.formerly.has(lower)) || noun.determiner === 'no';
 
 /** An occupation or a rank that a noun phrase names. */
-function work(name: FactDraft['name'], noun: NounPhrase | null, at: { readonly from: number }): FactDraft[] {
+function occupationFacts(name: FactDraft['name'], noun: NounPhrase | null, at: { readonly from: number }): FactDraft[] {
   if (!noun || isFormer(noun) || noun.name || noun.head.lower !== noun.head.lemma) return [];
   const { lemma } = noun.head;
   if (ranks.has(lemma)) return [draft(name, 'rank', lemma, at)];
@@ -191,25 +191,25 @@ const isRole = ({ determiner, owner, of }: NounPhrase): boolean =>
 const occupations: Pattern = (context) => [
   ...context.described.flatMap(({ name, noun, verb, attached }) =>
     noun && (isRole(noun) || /^(?:trade|profession)$/.test(after(attached, 'by')?.head.lower ?? ''))
-      ? work(name, noun, verb ?? noun)
+      ? occupationFacts(name, noun, verb ?? noun)
       : [],
   ),
-  ...[...context.doing('work', 'serve', 'train', 'practise', 'practice', 'live')].flatMap(({ name, attached, verb }) =>
-    verb.isPerfect ? [] : work(name, after(attached, 'as'), verb),
+  ...[...context.actionsWithVerb('work', 'serve', 'train', 'practise', 'practice', 'live')].flatMap(
+    ({ name, attached, verb }) => (verb.isPerfect ? [] : occupationFacts(name, after(attached, 'as'), verb)),
   ),
-  ...[...context.doing('earn', 'make')].flatMap(({ name, attached, verb }) =>
+  ...[...context.actionsWithVerb('earn', 'make')].flatMap(({ name, attached, verb }) =>
     context.words.slice(verb.to, verb.to + 3).some(({ lower }) => lower === 'living')
-      ? work(name, after(attached, 'as'), verb)
+      ? occupationFacts(name, after(attached, 'as'), verb)
       : [],
   ),
   ...context.actions.flatMap(({ subject, verb, objects, attached }) => {
     if (!/^(?:promote|appoint|elect)$/.test(verb.lemma) || !verb.isPassive) return [];
     const name = context.resolve(subject);
-    return name ? work(name, after(attached, 'to') ?? objects[0] ?? null, verb) : [];
+    return name ? occupationFacts(name, after(attached, 'to') ?? objects[0] ?? null, verb) : [];
   }),
   ...context.states.flatMap(({ subject, noun }) => {
     const owner = /^(?:trade|profession|occupation|job)$/.test(subject.head.lower) ? context.ownerOf(subject) : null;
-    return owner ? work(owner, noun, subject) : [];
+    return owner ? occupationFacts(owner, noun, subject) : [];
   }),
 ];
 
@@ -217,33 +217,35 @@ const home = /^(?:in|at|on|near|outside)$/;
 
 /** “Mara lived in Harrow”, “settled in”, “made her home in”, “moved to”. */
 const residences: Pattern = (context) =>
-  [...context.doing('live', 'reside', 'dwell', 'settle', 'lodge', 'move')].flatMap(({ name, verb, attached }) => {
-    const preposition = verb.lemma === 'move' ? /^to$/ : home;
-    const first = attached.find(({ preposition: word }) => preposition.test(word));
-    if (!first || verb.isPassive) return [];
-    const place =
-      first.noun.name ??
-      first.noun.of?.name ??
-      context.resolve(attached.find(({ noun }) => noun.name?.kind === 'place')?.noun);
-    const isStreet =
-      /^(?:street|road|lane|avenue|square|row)$/.test(first.noun.head.lower) &&
-      first.noun.head.text !== first.noun.head.lower;
-    if (place && place.kind !== 'character') return [draft(name, 'residence', place.name, verb)];
-    return isStreet ? [draft(name, 'residence', plainText(first.noun), verb)] : [];
-  });
+  [...context.actionsWithVerb('live', 'reside', 'dwell', 'settle', 'lodge', 'move')].flatMap(
+    ({ name, verb, attached }) => {
+      const preposition = verb.lemma === 'move' ? /^to$/ : home;
+      const first = attached.find(({ preposition: word }) => preposition.test(word));
+      if (!first || verb.isPassive) return [];
+      const place =
+        first.noun.name ??
+        first.noun.of?.name ??
+        context.resolve(attached.find(({ noun }) => noun.name?.kind === 'place')?.noun);
+      const isStreet =
+        /^(?:street|road|lane|avenue|square|row)$/.test(first.noun.head.lower) &&
+        first.noun.head.text !== first.noun.head.lower;
+      if (place && place.kind !== 'character') return [draft(name, 'residence', place.name, verb)];
+      return isStreet ? [draft(name, 'residence', plainText(first.noun), verb)] : [];
+    },
+  );
 
 const employers: Pattern = (context) => [
-  ...[...context.doing('work')].flatMap(({ name, attached, verb }) => {
+  ...[...context.actionsWithVerb('work')].flatMap(({ name, attached, verb }) => {
     const employer = after(attached, 'for', 'at')?.name;
     return employer && !verb.isPerfect && employer.kind !== 'event'
       ? [draft(name, 'employer', employer.name, verb)]
       : [];
   }),
-  ...[...context.doing('study')].flatMap(({ name, attached, verb }) => {
+  ...[...context.actionsWithVerb('study')].flatMap(({ name, attached, verb }) => {
     const school = after(attached, 'at')?.name;
     return school ? [draft(name, 'education', school.name, verb)] : [];
   }),
-  ...[...context.doing('employ')].flatMap(({ name, objects, verb }) => {
+  ...[...context.actionsWithVerb('employ')].flatMap(({ name, objects, verb }) => {
     const worker = verb.isPassive ? null : context.resolve(objects[0]);
     return worker ? [draft(worker, 'employer', name.name, verb)] : [];
   }),
@@ -260,7 +262,7 @@ const origins: Pattern = (context) => [
       ...(religion ? [draft(name, 'religion', capital(religion), verb)] : []),
     ];
   }),
-  ...[...context.doing('speak')].flatMap(({ name, objects, adjectives, verb }) =>
+  ...[...context.actionsWithVerb('speak')].flatMap(({ name, objects, adjectives, verb }) =>
     [...objects.flatMap(({ modifiers, head }) => [...modifiers, head]), ...adjectives]
       .filter(({ lower }) => lists.languages.has(lower))
       .map(({ lower }) => draft(name, 'language', capital(lower), verb)),

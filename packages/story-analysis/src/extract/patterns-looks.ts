@@ -78,7 +78,7 @@ function statedLooks(context: PatternContext): FactDraft[] {
 
 /** “Mara had green eyes”, “Mara looked at him with her green eyes”. */
 const hadLooks = (context: PatternContext): FactDraft[] =>
-  [...context.doing('have', 'possess', 'inherit', 'wear')].flatMap(({ name, objects, verb }) =>
+  [...context.actionsWithVerb('have', 'possess', 'inherit', 'wear')].flatMap(({ name, objects, verb }) =>
     verb.isPerfect
       ? []
       : objects
@@ -129,7 +129,7 @@ const personNouns: Pattern = ({ described }) =>
 
 /** “She wrote with her left hand.” */
 const writingHand: Pattern = (context) =>
-  [...context.doing('write', 'draw', 'sign', 'paint')].flatMap(({ name, attached, verb }) => {
+  [...context.actionsWithVerb('write', 'draw', 'sign', 'paint')].flatMap(({ name, attached, verb }) => {
     const hand = after(attached, 'with');
     const side =
       hand?.head.lower === 'hand'
@@ -169,12 +169,14 @@ const scarPrepositions = [
 /** “She had a scar on her left cheek”, “A scar ran down her cheek”, “the scar above Mara's eye”. */
 const scars: Pattern = (context) => {
   const isMark = (noun: NounPhrase): boolean => isScar(noun) && noun.head.lemma === 'scar';
-  const had = [...context.doing('have', 'bear', 'carry', 'wear')].flatMap(({ name, objects, attached, verb }) => {
-    const scar = objects.find(isMark);
-    if (!scar) return [];
-    const part = bodyPart(after(attached, ...scarPrepositions)) ?? leadingPart(context, verb.from);
-    return [draft(name, 'scar', part ?? 'scar', scar)];
-  });
+  const had = [...context.actionsWithVerb('have', 'bear', 'carry', 'wear')].flatMap(
+    ({ name, objects, attached, verb }) => {
+      const scar = objects.find(isMark);
+      if (!scar) return [];
+      const part = bodyPart(after(attached, ...scarPrepositions)) ?? leadingPart(context, verb.from);
+      return [draft(name, 'scar', part ?? 'scar', scar)];
+    },
+  );
   const acting = context.actions.flatMap(({ subject, objects, attached }) => {
     if (!isMark(subject)) return [];
     const where = [...objects, ...attached.map(({ noun }) => noun)].find((noun) => bodyPart(noun) !== null);

@@ -88,7 +88,7 @@ const regions: Pattern = (context) => [
     const region = context.resolve(noun.of ?? after(attached, 'in', 'on'));
     return region && region !== name && region.kind !== 'character' ? [draft(name, 'partOf', region.name, noun)] : [];
   }),
-  ...[...context.doing('lie', 'stand', 'be', 'locate', 'situate', 'nestle', 'sit')].flatMap(
+  ...[...context.actionsWithVerb('lie', 'stand', 'be', 'locate', 'situate', 'nestle', 'sit')].flatMap(
     ({ name, attached, verb }) => {
       const region = after(attached, 'in')?.name;
       return name.kind === 'place' && region && region.kind === 'place' && region !== name
@@ -96,7 +96,7 @@ const regions: Pattern = (context) => [
         : [];
     },
   ),
-  ...[...context.doing('stand', 'be', 'lie', 'live')].flatMap(({ name, verb }) => {
+  ...[...context.actionsWithVerb('stand', 'be', 'lie', 'live')].flatMap(({ name, verb }) => {
     const address = verb.lemma === 'live' || name.kind === 'character' ? null : addressAt(context, verb.to);
     return address ? [draft(name, 'address', address, verb)] : [];
   }),

@@ -78,7 +78,9 @@ const travel: Pattern = (context) => {
   return context.states
     .flatMap(({ subject, verb }) => distance(context, subject.name, verb?.to ?? -1, span))
     .concat(
-      [...context.doing('lie', 'stand', 'sit')].flatMap(({ name, verb }) => distance(context, name, verb.to, span)),
+      [...context.actionsWithVerb('lie', 'stand', 'sit')].flatMap(({ name, verb }) =>
+        distance(context, name, verb.to, span),
+      ),
     );
 };
 

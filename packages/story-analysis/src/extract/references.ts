@@ -35,7 +35,7 @@ export interface Candidate {
   readonly isPerson: boolean;
   /** The index of its word. */
   readonly at: number;
-  /** Of a pronoun that may stand for somebody else: whether it is in direct speech. */
+  /** Set for an unresolved pronoun: whether it is in direct speech. */
   readonly isSpokenPronoun?: boolean;
 }
 

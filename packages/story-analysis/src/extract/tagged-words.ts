@@ -1,6 +1,6 @@
 import { bodyParts } from './fact-words.ts';
 import type { FoundName } from './extract-names.ts';
-import type { NameTree } from './name-tree.ts';
+import type { NameTrie } from './name-trie.ts';
 import { directions, functionWords, notNames } from './name-words.ts';
 import type { Sentence } from './story-tokens.ts';
 import type { Token } from './token.ts';
@@ -45,7 +45,7 @@ const expanded = wordMap({
 const readAs = ({ kind }: FoundName): string => (kind === 'place' ? 'London' : kind === 'group' ? 'Google' : 'John');
 
 /** The sentences of a chapter with names as single words and the part of speech of each word. */
-export function tagSentences(sentences: readonly Sentence[], names: NameTree): TaggedSentence[] {
+export function tagSentences(sentences: readonly Sentence[], names: NameTrie): TaggedSentence[] {
   const drafts = sentences.map(({ tokens }) => draftSentence(tokens, names));
   const tags = tagWords(drafts.flatMap((draft) => draft.map(({ read }) => read)));
   let at = 0;
@@ -83,7 +83,7 @@ function isNounColour(words: readonly TaggedWord[], at: number): boolean {
   return false;
 }
 
-const everydayVerbs = wordList('lives works plays drives keeps owns wears speaks');
+const verbsTaggedAsNouns = wordList('lives works plays drives keeps owns wears speaks');
 
 /** The tagger reads “lives” in “Mara lives on” as a noun. */
 function repaired(word: TaggedWord, before: TaggedWord | undefined, next: TaggedWord | undefined): TaggedWord {
@@ -98,7 +98,7 @@ const isSubject = ({ name, lower }: TaggedWord): boolean => name !== null || /^(
 
 function isMisreadVerb({ pos, lower }: TaggedWord, before: TaggedWord, next: TaggedWord): boolean {
   if (pos !== 'NOUN' || !/[^s]s$/.test(lower) || !/^(?:ADP|DET|PRON|ADV|PROPN|ADJ|NUM)$/.test(next.pos)) return false;
-  return isSubject(before) || (before.lower === 'and' && everydayVerbs.has(lower));
+  return isSubject(before) || (before.lower === 'and' && verbsTaggedAsNouns.has(lower));
 }
 
 /** The tagger spells some words in the American way. */
@@ -112,7 +112,7 @@ const isOrdinaryUse = (tokens: readonly Token[], at: number): boolean =>
   functionWords.has(tokens[at].lower) &&
   /^(?:i|you|he|she|it|we|they|not|the|a|this|that)$/.test(tokens[at + 1]?.lower ?? '');
 
-function draftSentence(tokens: readonly Token[], names: NameTree): WordDraft[] {
+function draftSentence(tokens: readonly Token[], names: NameTrie): WordDraft[] {
   const draft: WordDraft[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];

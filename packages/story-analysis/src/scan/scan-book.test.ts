@@ -46,7 +46,7 @@ describe('a leftover', () => {
   });
 });
 
-describe('phrases of AI', () => {
+describe('AI phrases', () => {
   const three = 'A testament to her. His voice, barely above a whisper. She let out a breath.';
 
   it('are reported with all their places when a chapter has three in 1,000 words', () => {

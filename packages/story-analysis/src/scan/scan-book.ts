@@ -12,8 +12,8 @@ export interface Phrases {
 }
 
 /**
- * The rate from which on the phrases of AI in a chapter, counted together, are reported: in 1,000 words, and as a
- * multiple of the author's own rate.
+ * The rate from which on the AI phrases in a chapter, counted together, are reported: in 1,000 words, and as a multiple
+ * of the author's own rate.
  */
 const aiPhraseRate = { perThousand: 3, timesOwnRate: 3 } as const;
 
@@ -21,7 +21,7 @@ interface Scan {
   /** The texts of the chapters in order. */
   readonly chapters: readonly string[];
   readonly phrases: Phrases;
-  /** How often the author uses phrases of AI: times in 1,000 words that were typed. 0 if nothing is known. */
+  /** How often the author uses AI phrases: times in 1,000 words that were typed. 0 if nothing is known. */
   readonly ownAiPhraseRate?: number;
 }
 
@@ -102,7 +102,7 @@ function toFinding(
   };
 }
 
-/** How often a text that the author typed uses phrases of AI: times in 1,000 words; 0 for an empty text. */
+/** How often a text that the author typed uses AI phrases: times in 1,000 words; 0 for an empty text. */
 export function measureAiPhraseRate(text: string, { aiPhrases }: Pick<Phrases, 'aiPhrases'>): number {
   const words = wordsOf(text);
   return words.length === 0 ? 0 : (new PhraseIndex(aiPhrases).find(words).length * 1000) / words.length;

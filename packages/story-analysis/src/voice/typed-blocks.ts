@@ -1,6 +1,7 @@
 import { countWords } from '@inkbear/prose/word-count';
-import { parseBlocks, type TextRange } from '@inkbear/prose/marks/blocks';
+import { parseBlocks } from '@inkbear/prose/marks/blocks';
 import type { OriginSpan } from '@inkbear/prose/origins';
+import type { TextRange } from '@inkbear/prose/text-edit';
 import { blockWords } from './measured-text.ts';
 
 interface TextWithOrigins {

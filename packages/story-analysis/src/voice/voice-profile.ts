@@ -27,7 +27,10 @@ export interface VoiceDifference {
 export interface VoiceComparison {
   /** The mean number of standard deviations by which the features differ (Burrows's Delta). */
   readonly distance: number;
-  /** The percentage of the author's own blocks that differ less from the rest of them than this text does. */
+  /**
+   * The percentage of the author's blocks whose distance to the other blocks is smaller than this text's distance to
+   * them.
+   */
   readonly percentile: number;
   readonly verdict: 'close' | 'some-distance' | 'far';
   readonly isRough: boolean;

@@ -36,7 +36,7 @@ export class Speaker {
   #sentence: Span | null = null;
   /** The end of the selection that is being read; null when everything to the end of the text is read. */
   #end: number | null = null;
-  /** The length of the text when `#end` was last set, by which edits before it are noticed. */
+  /** The length of the text when `#end` was last set; a different length shows that text before `#end` was edited. */
   #length = 0;
   #utterance: SpeechSynthesisUtterance | null = null;
   #changeTimer: ReturnType<typeof setTimeout> | undefined;

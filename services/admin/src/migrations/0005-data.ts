@@ -21,7 +21,7 @@ const indexes = {
   clock_moves: [{ 'data.at': 1 }],
 } satisfies Record<string, Record<string, 1>[]>;
 
-/** A rolling upgrade is over by then. */
+/** This long after the migration, a rolling upgrade is over. */
 const afterUpgradeMs = 60 * 60_000;
 
 /**
@@ -29,8 +29,8 @@ const afterUpgradeMs = 60 * 60_000;
  *
  * Unlike other renames (`Renames`), this release reads the new name at once, because projections can be rebuilt. It
  * writes both names, so a process of the previous release reads everything. What such a process projects after this
- * migration is only under the old name; the rebuild, an hour later, replays those events. Until then the figures may be
- * late, as they are without NATS. The request is a field that the previous release does not read.
+ * migration is only under the old name; the rebuild, an hour later, replays those events. Until then the figures may
+ * lag, as during a NATS outage. The request is a field that the previous release does not read.
  */
 export const dataPart: Migration = {
   id: '0005-data',

@@ -13,7 +13,7 @@ export const rebuildOperation = (waitMs = 15 * 60_000): Operation<Connection> =>
   name: 'rebuild',
   summary: 'rebuilds the admin projections from all outboxes',
   parameters: [
-    { name: 'service', description: 'the only service with projections', isOptional: true, choices: ['admin'] },
+    { name: 'service', description: 'the only service that can be rebuilt', isOptional: true, choices: ['admin'] },
   ],
   changes: 'the projections of admin; the running service replays all events',
   runbook: 'rebuild.md',

@@ -1,5 +1,5 @@
 import { adminLogin, adminLogout, listAdminRevocations } from '@inkbear/contracts/admin/session';
-import { clientShare } from '@inkbear/service-kit/client-address';
+import { jobOwnerOf } from '@inkbear/service-kit/client-address';
 import type { DeviceCookie } from '@inkbear/service-kit/device-cookie';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -30,7 +30,7 @@ export const sessionRoutes = ({
 }: Deps): ServedRoute[] => [
   serve(adminLogin, async ({ body, cookies, headers }) => {
     const devices = deviceCookie.read(cookies);
-    const check = { password: body.password, hash: passwordHash, share: clientShare(headers, account) };
+    const check = { password: body.password, hash: passwordHash, owner: jobOwnerOf(headers, account) };
     const isCorrect = await throttle.guard(account, devices, async () =>
       (await passwords.matches(check)) ? true : null,
     );

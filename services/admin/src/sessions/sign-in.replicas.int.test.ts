@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminLogin } from '@inkbear/contracts/admin/session';
 import work from '@inkbear/service-kit/password.worker';
-import { sendUntilFree } from '@inkbear/service-kit/testing/send-until-free';
+import { retryWhileBusy } from '@inkbear/service-kit/testing/retry-while-busy';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 
@@ -34,7 +34,7 @@ describe('admin sign-in on three replicas', () => {
     const device =
       /inkbear_admin_device=[^;]+/.exec((await login(0, password)).headers.get('set-cookie') ?? '')?.[0] ?? '';
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => sendUntilFree(() => login(index, `guess ${index}`))),
+      Array.from({ length: 60 }, (_, index) => retryWhileBusy(() => login(index, `guess ${index}`))),
     );
     const statuses = answers.map(({ status }) => status);
     expect([

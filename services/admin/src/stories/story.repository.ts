@@ -43,7 +43,7 @@ export class StoryRepository {
    * Recomputes what the list shows of a user's stories, because it shows and searches the user's name too. Stories of
    * erased users are not listed.
    */
-  async updateListed(
+  async refreshListRows(
     userId: string,
     { userName, userEmail, isErased }: StoryOwner,
     session: ClientSession,

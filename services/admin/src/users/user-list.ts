@@ -26,21 +26,21 @@ export class UserList {
     this.#deps = deps;
   }
 
-  /** Recomputes the row of a user, and the rows of the user's stories, which have the user's name. */
+  /** Recomputes the row of a user, and the rows of the user's stories, which contain the user's name. */
   async refresh(userId: string, session: ClientSession): Promise<void> {
     const { users, stories, clock } = this.#deps;
     const row = await users.find(userId, session);
     if (!row) return;
     const now = clock.now();
     const counts = await this.#count(row, startOfMonth(now), session);
-    await users.saveListed(userId, toListRow(row, counts, monthOf(now)), session);
+    await users.saveListRow(userId, toListRow(row, counts, monthOf(now)), session);
     const { email, firstName, lastName } = row.registered ?? { email: '', firstName: '', lastName: '' };
     const owner = {
       userName: `${firstName} ${lastName}`.trim(),
       userEmail: email,
       isErased: row.removed?.stage === 'erased',
     };
-    await stories.updateListed(userId, owner, session);
+    await stories.refreshListRows(userId, owner, session);
   }
 
   /**

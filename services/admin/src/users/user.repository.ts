@@ -46,8 +46,8 @@ export class UserRepository {
     for await (const { _id } of this.#users.find({}, { projection: { _id: 1 } }).hint({ _id: 1 })) yield _id;
   }
 
-  /** Stores what the admin list shows of a user. With null the list does not show the user. */
-  async saveListed(id: string, list: UserListRow | null, session: ClientSession): Promise<void> {
+  /** Stores what the admin list shows of a user. Null removes the user from the list. */
+  async saveListRow(id: string, list: UserListRow | null, session: ClientSession): Promise<void> {
     await this.#users.updateOne({ _id: id }, list ? { $set: { list } } : { $unset: { list: '' } }, { session });
   }
 

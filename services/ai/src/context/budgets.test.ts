@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { budgetsFor, defaultBudgets } from './budgets.ts';
+import { budgetsFor, defaultBudgets, readingTokensFor } from './budgets.ts';
 
 const limits = (window: number, isOpenAi: boolean) => ({ windows: { write: window, edit: window }, isOpenAi });
 
@@ -30,4 +30,13 @@ it('fits each class of tasks to the window of its own model', () => {
     edit: 5000,
     coach: 5000,
   });
+});
+
+it.each([
+  [128_000, true, 6000],
+  [128_000, false, 5217],
+  [8000, true, 4000],
+  [8000, false, 3478],
+])('reads parts of a chapter that fit a window of %d tokens (OpenAI: %s): %d', (window, isOpenAi, tokens) => {
+  expect(readingTokensFor(window, isOpenAi)).toBe(tokens);
 });

@@ -14,16 +14,23 @@ export interface ModelLimits {
   readonly isOpenAi: boolean;
 }
 
-/** Budgets that fit the models: at most half of a window, because the edited text and the reply need the rest. */
-export function budgetsFor(configured: ContextBudgets, { windows, isOpenAi }: ModelLimits): ContextBudgets {
-  const fit = (tokens: number, window: number): number =>
-    Math.floor(Math.min(tokens, window / 2) / (isOpenAi ? 1 : otherModelsFactor));
-  return {
-    write: fit(configured.write, windows.write),
-    edit: fit(configured.edit, windows.edit),
-    coach: fit(configured.coach, windows.edit),
-  };
-}
+/** At most half of a window, because the edited text and the reply need the rest. */
+const fitTokens = (tokens: number, { window, isOpenAi }: { readonly window: number; readonly isOpenAi: boolean }) =>
+  Math.floor(Math.min(tokens, window / 2) / (isOpenAi ? 1 : otherModelsFactor));
+
+/** Budgets that fit the models. */
+export const budgetsFor = (configured: ContextBudgets, { windows, isOpenAi }: ModelLimits): ContextBudgets => ({
+  write: fitTokens(configured.write, { window: windows.write, isOpenAi }),
+  edit: fitTokens(configured.edit, { window: windows.edit, isOpenAi }),
+  coach: fitTokens(configured.coach, { window: windows.edit, isOpenAi }),
+});
+
+/** Tokens of the part of a chapter that one call reads, when the model's window is large enough. */
+export const defaultReadingTokens = 6000;
+
+/** Tokens of the part of a chapter that one call reads. */
+export const readingTokensFor = (window: number, isOpenAi: boolean): number =>
+  fitTokens(defaultReadingTokens, { window, isOpenAi });
 
 /**
  * The portion of the budget that each layer of a prompt gets. `ContextPart` calls the layers `book`, `story`, `chosen` and

@@ -7,7 +7,7 @@ import { applyContextChoice } from '../generations/apply-context-choice.ts';
 import type { BookContext } from '../generations/task.ts';
 import { planOf } from '../prompts/plan-text.ts';
 import { buildContext } from './build-context.ts';
-import { tagTokens } from './part-maker.ts';
+import { tagTokens } from './context-part-builder.ts';
 import { countTokens } from './count-tokens.ts';
 import { insertExcludedParts } from './insert-excluded-parts.ts';
 

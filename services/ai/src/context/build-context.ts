@@ -6,8 +6,8 @@ import { parseChapter } from './parsed-chapter.ts';
 import type { CountTokens } from './count-tokens.ts';
 import { entryParts } from './entry-parts.ts';
 import { type RequestFocus, scoreEntries } from './entry-scores.ts';
-import { createNamedIndex } from './named-index.ts';
-import { PartMaker, tokensOf } from './part-maker.ts';
+import { createEntryNameIndex } from './entry-name-index.ts';
+import { ContextPartBuilder, tokensOf } from './context-part-builder.ts';
 import { findPassages } from './passages.ts';
 import { type EarlierChapter, labelOf, summariseStorySoFar } from './story-so-far.ts';
 
@@ -32,22 +32,22 @@ export interface BuiltContext {
 /** Chooses the parts of the book for a prompt. It is deterministic: the same input gives the same parts. */
 export function buildContext({ context, focus, budget, countTokens }: ContextRequest): BuiltContext {
   const total = Math.max(0, budget - fixedTokens);
-  const maker = new PartMaker(countTokens);
+  const builder = new ContextPartBuilder(countTokens);
   const chapters = context.earlierChapters.map((chapter) => ({ ...chapter, parsed: parseChapter(chapter.content) }));
-  const named = createNamedIndex(context.entries);
+  const named = createEntryNameIndex(context.entries);
 
-  const book = maker.fit(bookParts(context, maker), total * layerShares.book);
+  const book = builder.fit(bookParts(context, builder), total * layerShares.book);
   const withoutPinnedTexts = chapters.map((chapter) =>
     context.fullTextChapterIds.has(chapter.id) ? withoutText(chapter) : chapter,
   );
-  const summaries = storyParts(withoutPinnedTexts, total * layerShares.storySoFar, maker);
+  const summaries = storyParts(withoutPinnedTexts, total * layerShares.storySoFar, builder);
   const unused = total * (layerShares.book + layerShares.storySoFar) - tokensOf([...book, ...summaries]);
   const scored = scoreEntries(context.entries, named.index, focus, {
     povNames: context.style.povNames,
     pinned: context.pinnedEntries,
   });
   const planAndEntriesTokens = total * layerShares.planAndEntries + unused;
-  const plan = context.isPlanExcluded ? [] : maker.fit(planPart(context, maker), planAndEntriesTokens);
+  const plan = context.isPlanExcluded ? [] : builder.fit(planPart(context, builder), planAndEntriesTokens);
   const entries = entryParts(
     {
       scored,
@@ -56,27 +56,27 @@ export function buildContext({ context, focus, budget, countTokens }: ContextReq
       plan: focus.plan,
       limit: planAndEntriesTokens - tokensOf(plan),
     },
-    maker,
+    builder,
   );
   const relatedPassagesTokens =
     total * layerShares.relatedPassages + planAndEntriesTokens - tokensOf([...plan, ...entries]);
   const passages = context.arePassagesExcluded
     ? []
-    : passagesPart({ chapters: withoutPinnedTexts, focus, limit: relatedPassagesTokens }, maker);
+    : passagesPart({ chapters: withoutPinnedTexts, focus, limit: relatedPassagesTokens }, builder);
   const counted = [...book, ...summaries, ...plan, ...entries, ...passages];
-  const story = inOrder([...summaries, ...pinnedParts(context, chapters, maker)], chapters);
+  const story = inOrder([...summaries, ...pinnedParts(context, chapters, builder)], chapters);
   return { parts: [...book, ...story, ...plan, ...entries, ...passages], used: tokensOf(counted) };
 }
 
-function bookParts({ book, style }: BookContext, maker: PartMaker): ContextPart[] {
+function bookParts({ book, style }: BookContext, builder: ContextPartBuilder): ContextPart[] {
   const facts =
     `Title: ${book.title}\nGenre: ${book.genre} ${book.subgenre}`.trimEnd() + `\nReaders: ${book.targetAudience}`;
   return [
-    ...maker.make('book', { id: 'book', label: 'The book', text: facts, canExclude: false }),
-    ...maker.make('book', { id: 'style', label: 'How the book is written', text: styleText(style) }),
-    ...maker.make('book', { id: 'voice', label: 'Passages in your voice', text: voiceText(style) }),
-    ...maker.make('book', { id: 'synopsis', label: 'Synopsis', text: book.synopsis }),
-    ...maker.make('book', { id: 'outline', label: 'Outline', text: book.outline }),
+    ...builder.make('book', { id: 'book', label: 'The book', text: facts, canExclude: false }),
+    ...builder.make('book', { id: 'style', label: 'How the book is written', text: styleText(style) }),
+    ...builder.make('book', { id: 'voice', label: 'Passages in your voice', text: voiceText(style) }),
+    ...builder.make('book', { id: 'synopsis', label: 'Synopsis', text: book.synopsis }),
+    ...builder.make('book', { id: 'outline', label: 'Outline', text: book.outline }),
   ];
 }
 
@@ -94,10 +94,10 @@ const withoutText = <C extends EarlierChapter>(chapter: C): C => ({
 const summaryReasons = { author: 'Your summary', provider: 'Summary by AI' } as const;
 
 /** The story so far. */
-const storyParts = (chapters: readonly EarlierChapter[], limit: number, maker: PartMaker): ContextPart[] =>
-  summariseStorySoFar(chapters, limit, maker.countTokens).flatMap(
+const storyParts = (chapters: readonly EarlierChapter[], limit: number, builder: ContextPartBuilder): ContextPart[] =>
+  summariseStorySoFar(chapters, limit, builder.countTokens).flatMap(
     ({ id, label, text, level, writtenBy, chapters: shared }) =>
-      maker.make('story', {
+      builder.make('story', {
         id,
         label,
         text: `${label}\n${text}`,
@@ -112,12 +112,12 @@ const storyParts = (chapters: readonly EarlierChapter[], limit: number, maker: P
 const pinnedParts = (
   { fullTextChapterIds }: BookContext,
   chapters: readonly (EarlierChapter & { readonly content: string })[],
-  maker: PartMaker,
+  builder: ContextPartBuilder,
 ): ContextPart[] =>
   chapters
     .filter(({ id }) => fullTextChapterIds.has(id))
     .flatMap((chapter) =>
-      maker.make('story', {
+      builder.make('story', {
         id: `chapter:${chapter.id}`,
         label: labelOf(chapter),
         text: `${labelOf(chapter)}\n${chapter.content}`,
@@ -133,8 +133,8 @@ function inOrder(parts: readonly ContextPart[], chapters: readonly EarlierChapte
   return parts.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-const planPart = ({ chapter }: BookContext, maker: PartMaker): ContextPart[] =>
-  maker.make('chosen', {
+const planPart = ({ chapter }: BookContext, builder: ContextPartBuilder): ContextPart[] =>
+  builder.make('chosen', {
     id: 'plan',
     label: 'Plan of this chapter',
     text: [
@@ -152,7 +152,7 @@ interface PassageChoice {
   readonly limit: number;
 }
 
-function passagesPart({ chapters, focus, limit }: PassageChoice, maker: PartMaker): ContextPart[] {
+function passagesPart({ chapters, focus, limit }: PassageChoice, builder: ContextPartBuilder): ContextPart[] {
   const found = findPassages(
     chapters.map(({ parsed }) => parsed),
     `${focus.plan}\n${focus.request}`,
@@ -162,12 +162,12 @@ function passagesPart({ chapters, focus, limit }: PassageChoice, maker: PartMake
   let remaining = limit;
   for (const { chapter, text } of found) {
     const shown = `Chapter ${chapters[chapter]?.chapterNumber ?? 0}: ${text}`;
-    const length = maker.countTokens(shown) + 1;
+    const length = builder.countTokens(shown) + 1;
     if (length > remaining) continue;
     remaining -= length;
     texts.push(shown);
   }
-  return maker.make('nearby', {
+  return builder.make('nearby', {
     id: 'passages',
     label: 'Passages of earlier chapters',
     text: texts.join('\n\n'),

@@ -1,5 +1,5 @@
 import { type ParsedChapter, type ParsedSentence, frequencyIn } from './parsed-chapter.ts';
-import { type NamedIndex, findNamedIds } from './named-index.ts';
+import { type EntryNameIndex, findNamedIds } from './entry-name-index.ts';
 
 /** Stems of words in sentences that describe somebody or something rather than tell an event. */
 const stateWords = new Set(
@@ -26,7 +26,7 @@ type Mentions = ReadonlyMap<string, readonly number[]>;
 const mentionCache = new WeakMap<ParsedChapter, { readonly names: string; readonly mentions: Mentions }>();
 
 /** Finds the sentences that name each entry, or returns the cached result for the same names. */
-function mentionsIn(chapter: ParsedChapter, { index, names }: NamedIndex): Mentions {
+function mentionsIn(chapter: ParsedChapter, { index, names }: EntryNameIndex): Mentions {
   const found = mentionCache.get(chapter);
   if (found?.names === names) return found.mentions;
   const mentions = new Map<string, number[]>();
@@ -51,7 +51,7 @@ export class EntryQuotes {
   readonly #idf;
 
   /** @param wanted the words of the plan */
-  constructor(chapters: readonly ParsedChapter[], named: NamedIndex, wanted: ReadonlySet<string>) {
+  constructor(chapters: readonly ParsedChapter[], named: EntryNameIndex, wanted: ReadonlySet<string>) {
     this.#chapters = chapters;
     this.#named = named;
     this.#idf = inverseFrequencies(chapters, wanted);

@@ -1,6 +1,6 @@
 import type { ContextEntry } from '@inkbear/contracts/bible/internal';
 import type { MentionIndex } from '@inkbear/story-analysis/mentions/find-mentions';
-import { findLastMentionEnds, findNamedIds } from './named-index.ts';
+import { findLastMentionEnds, findNamedIds } from './entry-name-index.ts';
 
 /** What a request is about. */
 export interface RequestFocus {

@@ -5,7 +5,7 @@ import { changedShare, outdatedShare } from '../summaries/changed-share.ts';
 import { decodeFingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
 import type { ParsedChapter } from './parsed-chapter.ts';
 import type { CountTokens } from './count-tokens.ts';
-import { tagTokens } from './part-maker.ts';
+import { tagTokens } from './context-part-builder.ts';
 import { summariseChapter } from './summarise-chapter.ts';
 
 export interface EarlierChapter {

@@ -90,8 +90,8 @@ async function callUntilComplete(
   attempt: StartedCall & Attempt & { readonly id: string },
 ): Promise<string> {
   const { model, prompt } = attempt;
-  const { text, isCut } = await attemptCall(deps, call, attempt);
-  if (!isCut || prompt.expects !== 'text' || text.trim() === '') return text;
+  const { text, isTruncated } = await attemptCall(deps, call, attempt);
+  if (!isTruncated || prompt.expects !== 'text' || text.trim() === '') return text;
   const withoutReasoning = { ...prompt, maxOutputTokens: prompt.maxOutputTokens - model.reasoningTokens };
   let written = wholeSentences(text);
   for (let part = 1; part <= maxContinuations; part += 1) {
@@ -100,7 +100,7 @@ async function callUntilComplete(
     if (reservation === null) break;
     const next = await attemptCall(deps, call, { ...attempt, prompt: continuation, reservation });
     const joined = joinContinuation(written, next.text);
-    if (!next.isCut) return joined;
+    if (!next.isTruncated) return joined;
     written = wholeSentences(joined);
   }
   deps.logger.warn({ kind: call.task.kind, characters: written.length }, 'ai_provider_reply_incomplete');
@@ -124,7 +124,7 @@ async function reserveContinuation(
 async function attemptCall(
   { provider }: Pick<GenerationDeps, 'provider'>,
   call: ProviderCall<unknown>,
-  { model, prompt, reservation, variant, meter, onText }: StartedCall & Attempt,
+  { model, prompt, reservation, variant, callStats, onText }: StartedCall & Attempt,
 ): Promise<ProviderReply> {
   const { task, signal, scope } = call;
   const telemetry = new ProviderCallTelemetry(task.kind);
@@ -139,7 +139,7 @@ async function attemptCall(
     onText(text);
   };
   const recordSpent = async (spent: TokenUsage): Promise<void> => {
-    meter.tokens = addTokens(meter.tokens, spent);
+    callStats.tokens = addTokens(callStats.tokens, spent);
     const total = spent.input + spent.output;
     if (total > 0) telemetry.recordTokens(spent, model.prices);
     await reservation.correct(total);
@@ -150,7 +150,7 @@ async function attemptCall(
   const reply = await provider
     .generate(
       { ...prompt, task, variant, model, cacheKey: cacheKeyOf(scope) },
-      { signal, onAccepted, onDelta, share: scope.userId },
+      { signal, onAccepted, onDelta, owner: scope.userId },
     )
     .catch(async (error: unknown) => {
       telemetry.recordEnd(outcomeOf(error, signal));

@@ -3,7 +3,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { ContextBudgets } from '../context/budgets.ts';
 import { insertExcludedParts } from '../context/insert-excluded-parts.ts';
 import type { Models } from '../models/choose-models.ts';
-import { nonceOf, rules, withNonce } from '../prompts/prompt.ts';
+import { nonceOf, systemInstructions, withNonce } from '../prompts/prompt.ts';
 import { sampleRequests } from '../prompts/sample-requests.ts';
 import { applyContextChoice } from './apply-context-choice.ts';
 import type { GenerationWorker } from './generation-worker.ts';
@@ -21,7 +21,7 @@ export const contextRoutes = ({ worker, models, budgets, ...deps }: ContextRoute
     const requested = pin === undefined ? undefined : { exclude: [], pin: pin.split(',').filter((id) => id !== '') };
     const { wholeContext, choice } = await readWholeContext(deps, { userId, chapterId }, requested);
     const context = applyContextChoice(wholeContext, choice);
-    const job = { share: userId, signal };
+    const job = { owner: userId, signal };
     const { parts, used } = await worker.buildContext(context, job);
     const { parts: allParts } =
       choice.exclude.length === 0
@@ -31,7 +31,7 @@ export const contextRoutes = ({ worker, models, budgets, ...deps }: ContextRoute
     const nonce = nonceOf(context.book.id);
 
     return reply(200, {
-      rules: withNonce(rules, nonce),
+      rules: withNonce(systemInstructions, nonce),
       parts: insertExcludedParts(parts, allParts, new Set(choice.exclude)),
       budget: budgets.write,
       used,

@@ -45,17 +45,17 @@ describe('GenerationWorker', () => {
     answered = [];
   });
   afterEach(async () => await worker.close());
-  const answer = async (share: string): Promise<unknown> => {
+  const answer = async (owner: string): Promise<unknown> => {
     try {
-      const text = await worker.answerOffline(polish, 0, { share });
-      answered.push(share);
+      const text = await worker.answerOffline(polish, 0, { owner });
+      answered.push(owner);
       return text.length > 0;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       return [error.code, error.status, error.headers['Retry-After']];
     }
   };
-  const answerMany = (share: string, count: number) => Array.from({ length: count }, () => answer(share));
+  const answerMany = (owner: string, count: number) => Array.from({ length: count }, () => answer(owner));
 
   it('serves another user while one user exceeds the share of 8 waiting tasks', async () => {
     const flood = answerMany('flooding', 24);

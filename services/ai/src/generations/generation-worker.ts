@@ -1,7 +1,7 @@
 import { type Fingerprint, fingerprintOf } from '@inkbear/story-analysis/provenance/fingerprint';
 import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/worker-pool';
 import type { BuiltContext } from '../context/build-context.ts';
-import type { ContextBudgets } from '../context/budgets.ts';
+import { type ContextBudgets, defaultReadingTokens } from '../context/budgets.ts';
 import type { Prompt } from '../prompts/prompt.ts';
 import type { ReadingWindow } from '../reading/windows.ts';
 import type {
@@ -15,14 +15,20 @@ import type { BookContext, ProviderTask } from './task.ts';
 
 const workerModule = workerFile(import.meta.url, 'generations/run-generation-job.worker');
 const maxQueue = 64;
-const maxQueuePerShare = 8;
+const maxQueuePerOwner = 8;
 /** In UTF-16 units. Tasks up to this length take a few milliseconds, less than passing them to a thread. */
 const maxInlineLength = 50_000;
 
+/** Imported by its file, so that the tokenizer is bundled only once. */
+async function importWorkerModule(): Promise<(job: GenerationJob) => GenerationJobResult> {
+  const imported = (await import(workerModule.href)) as { default: (job: GenerationJob) => GenerationJobResult };
+  return imported.default;
+}
+
 /**
- * Builds prompts and runs the offline writer. Both read every text of the task, and a task may be large: a rewrite has
- * up to 2 MB, and a chapter's context may be a whole book. So long tasks run in a worker thread, which is shared fairly
- * between users and caches parsed chapters. Throws 503 `ai.too_busy` when its queue is full.
+ * Builds prompts and runs the offline provider. Both read every text of the task, and a task may be large: a rewrite
+ * has up to 2 MB, and a chapter's context may be a whole book. So long tasks run in a worker thread, which is shared
+ * fairly between users and caches parsed chapters. Throws 503 `ai.too_busy` when its queue is full.
  */
 export class GenerationWorker {
   readonly #pool = new WorkerPool<GenerationJob, GenerationJobResult>({
@@ -30,14 +36,22 @@ export class GenerationWorker {
     file: workerModule,
     maxThreads: 1,
     maxQueue,
-    maxQueuePerShare,
+    maxQueuePerOwner,
     busy: 'ai.too_busy',
   });
 
   readonly #budgets: ContextBudgets;
+  readonly #readingTokens: number;
 
-  constructor(budgets: ContextBudgets) {
+  /** @param readingTokens tokens of the part of a chapter that one call reads */
+  constructor(budgets: ContextBudgets, readingTokens = defaultReadingTokens) {
     this.#budgets = budgets;
+    this.#readingTokens = readingTokens;
+  }
+
+  /** Loads the code of short tasks. Call it before the first request: it blocks the event loop for 0.4 s. */
+  async load(): Promise<void> {
+    await importWorkerModule();
   }
 
   /** Builds the parts of the book for a prompt that writes the chapter: see `buildContext`. */
@@ -82,15 +96,12 @@ export class GenerationWorker {
     names: readonly (readonly string[])[],
     job: JobOptions,
   ): Promise<readonly ReadingWindow[]> {
-    return (await this.#run({ kind: 'windows', text, names }, job)) as ReadingWindow[];
+    return (await this.#run({ kind: 'windows', text, names, maxTokens: this.#readingTokens }, job)) as ReadingWindow[];
   }
 
   async #run(task: GenerationJob, job: JobOptions): Promise<GenerationJobResult> {
     if (textLengthOf(task) > maxInlineLength) return await this.#pool.run(task, job);
-    // Loaded when it is first needed, because the tokenizer takes 50 MB, and by its file, so that it is bundled only once.
-    const { default: runGenerationJob } = (await import(workerModule.href)) as {
-      default: (job: GenerationJob) => GenerationJobResult;
-    };
+    const runGenerationJob = await importWorkerModule();
     return runGenerationJob(task);
   }
 

@@ -41,7 +41,7 @@ export interface GenerationDeps {
 export interface GenerationRequest {
   readonly scope: Scope;
   readonly task: Task;
-  /** Whose prompt wrote the result, when it is not that of the task. */
+  /** The kind of the prompt that produced the result, if it differs from the task's kind. */
   readonly promptKind?: ProviderTaskKind;
   /** Identifies a request that is sent again because its reply was lost; null when the client sent no key. */
   readonly requestKey: string | null;
@@ -91,7 +91,7 @@ export interface ProviderCall<T> extends Pick<
   'scope' | 'signal' | 'sendDelta' | 'partialStream' | 'parse'
 > {
   readonly task: ProviderTask;
-  /** A call without a click, which may spend only a share of the author's daily tokens. */
+  /** A call that no author requested, which may spend only a share of the author's daily tokens. */
   readonly isAutomatic?: boolean;
 }
 
@@ -103,5 +103,5 @@ export interface StartedCall {
   /** The token reservation of the first attempt. */
   readonly firstReservation: TokenReservation;
   /** Tokens spent by all attempts so far, which are updated in place, and when the call started (epoch milliseconds). */
-  readonly meter: { tokens: TokenUsage; readonly startedAt: number };
+  readonly callStats: { tokens: TokenUsage; readonly startedAt: number };
 }

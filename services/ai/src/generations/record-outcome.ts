@@ -31,7 +31,7 @@ export async function recordResult<T>(
   const prose = (call.proseOf ?? call.textOf)(parsed);
   const parts = call.partsOf?.(parsed) ?? null;
   // Without the signal, because the text of a stopped call is stored too.
-  const fingerprint = await deps.worker.fingerprintOf(prose, { share: call.scope.userId });
+  const fingerprint = await deps.worker.fingerprintOf(prose, { owner: call.scope.userId });
   const outcome = outcomeOf(parts, call.signal);
   await recordOutcome(deps, call, { ...started, outcome }, async (transaction) => {
     const { session, afterCommit } = transaction;
@@ -132,19 +132,19 @@ export function toProblem(error: unknown, { reason }: AbortSignal, outcome: Outc
 async function recordOutcome(
   deps: GenerationDeps,
   { scope, task, promptKind }: GenerationRequest,
-  { callId, model, meter, outcome }: Pick<StartedCall, 'callId' | 'model' | 'meter'> & { outcome: Outcome },
+  { callId, model, callStats, outcome }: Pick<StartedCall, 'callId' | 'model' | 'callStats'> & { outcome: Outcome },
   work: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const { outbox, usage, clock } = deps;
   await outbox.run(async (transaction) => {
     await work(transaction);
     await publishCounters(usage, scope, transaction);
-    const call = { callId, model, meter, outcome, scope, action: task.kind, promptKind: promptKind ?? task.kind };
+    const call = { callId, model, callStats, outcome, scope, action: task.kind, promptKind: promptKind ?? task.kind };
     await publishSettledCall(transaction, clock, call);
   });
 }
 
-interface SettledCall extends Pick<StartedCall, 'callId' | 'model' | 'meter'> {
+interface SettledCall extends Pick<StartedCall, 'callId' | 'model' | 'callStats'> {
   readonly scope: GenerationRequest['scope'];
   readonly action: ProviderTaskKind;
   readonly promptKind: ProviderTaskKind;
@@ -155,7 +155,7 @@ interface SettledCall extends Pick<StartedCall, 'callId' | 'model' | 'meter'> {
 export async function publishSettledCall(
   { emit }: Transaction,
   clock: Clock,
-  { callId, model, meter: { tokens, startedAt }, scope, action, promptKind, outcome }: SettledCall,
+  { callId, model, callStats: { tokens, startedAt }, scope, action, promptKind, outcome }: SettledCall,
 ): Promise<void> {
   await emit(aiCallSettled, callId, {
     callId,

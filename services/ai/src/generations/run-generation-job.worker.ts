@@ -22,7 +22,12 @@ export type GenerationJob =
   | { readonly kind: 'fingerprint'; readonly text: string }
   | ({ readonly kind: 'summarise' } & SummaryRequest)
   | { readonly kind: 'count-tokens'; readonly texts: readonly string[] }
-  | { readonly kind: 'windows'; readonly text: string; readonly names: readonly (readonly string[])[] };
+  | {
+      readonly kind: 'windows';
+      readonly text: string;
+      readonly names: readonly (readonly string[])[];
+      readonly maxTokens: number;
+    };
 
 export type GenerationJobResult =
   BuiltContext | Prompt | Fingerprint | ChapterDigest | readonly number[] | ReadingWindow[] | string | null;
@@ -66,7 +71,7 @@ export default function runGenerationJob(job: GenerationJob): GenerationJobResul
     case 'count-tokens':
       return job.texts.map(countTokens);
     case 'windows':
-      return namedWindowsOf(job.text, job.names, countTokens);
+      return namedWindowsOf(job.text, job.names, { countTokens, maxTokens: job.maxTokens });
   }
 }
 

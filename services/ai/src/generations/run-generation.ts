@@ -3,7 +3,7 @@ import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { AiRefusal } from '../quota/ai-refusal.ts';
 import { listLimits } from '../quota/list-limits.ts';
 import { modelClassOf } from '../models/choose-models.ts';
-import { noTokens } from '../providers/provider.ts';
+import { zeroTokenUsage } from '../providers/provider.ts';
 import { callProvider, reserveTokens, withReasoningTokens } from './call-provider.ts';
 import type { GenerationCall, GenerationDeps, StartedCall } from './generation.ts';
 import { recordFailure, recordResult } from './record-outcome.ts';
@@ -46,7 +46,7 @@ async function generate<T>(
   const original = await findOriginal(deps, call);
   const model = deps.models[modelClassOf(task.kind)];
   const prompt = withReasoningTokens(
-    await deps.worker.buildPrompt(call.parts?.first ?? task, { share: userId, signal }),
+    await deps.worker.buildPrompt(call.parts?.first ?? task, { owner: userId, signal }),
     model,
   );
   const firstReservation = await reserveTokens(deps, { id: `${callId}-0`, userId, prompt });
@@ -60,7 +60,7 @@ async function generate<T>(
     prompt,
     firstReservation,
     callId,
-    meter: { tokens: noTokens, startedAt: Date.now() },
+    callStats: { tokens: zeroTokenUsage, startedAt: Date.now() },
   };
   let parsed: T;
   try {

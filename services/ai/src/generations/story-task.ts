@@ -1,6 +1,6 @@
 import type { Story } from '@inkbear/contracts/stories/story';
 import type { EnhancementType, StoryAdjustment, StoryTone } from '@inkbear/contracts/stories/story-writing';
-import type { Surroundings } from '../prompts/surroundings.ts';
+import type { SurroundingText } from '../prompts/surroundings.ts';
 
 /** The fields of a story that AI may read besides its text. */
 export type StoryContext = Pick<Story, 'id' | 'title' | 'storyType' | 'formData' | 'targetWordCount' | 'synopsis'>;
@@ -32,7 +32,7 @@ export interface StoryEnhanceTask {
   selectedText: string;
   enhancement: EnhancementType;
   instruction: string;
-  around: Surroundings | null;
+  around: SurroundingText | null;
 }
 
 /** A request of an author about a personal story. */

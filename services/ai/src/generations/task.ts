@@ -5,9 +5,12 @@ import type { BookStyle } from '@inkbear/contracts/books/style-sheet';
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { StoryTask } from './story-task.ts';
-import type { Surroundings } from '../prompts/surroundings.ts';
+import type { SurroundingText } from '../prompts/surroundings.ts';
 
-/** Summaries that a provider wrote of the text with this fingerprint. A text that it did not write is empty. */
+/**
+ * Summaries that a provider wrote of the text with this fingerprint. The text of a length that the provider did not
+ * write is empty.
+ */
 export interface ProviderSummary {
   readonly texts: SummaryTexts;
   readonly fingerprint: EncodedFingerprint;
@@ -84,7 +87,7 @@ export interface RewriteTask {
   option: string | null;
   isSelection: boolean;
   /** The text around a selection; null for a whole chapter. */
-  around: Surroundings | null;
+  around: SurroundingText | null;
 }
 export interface ExtendTask {
   kind: 'extend';
@@ -100,7 +103,7 @@ export interface OptionsTask {
   option: string | null;
   count: number;
   spelling: 'uk' | 'us';
-  around: Surroundings | null;
+  around: SurroundingText | null;
 }
 export interface TitlesTask {
   kind: 'titles';
@@ -159,7 +162,7 @@ export interface FindContradictionsTask {
   paragraphs: readonly { readonly number: number; readonly text: string }[];
   facts: readonly NumberedFact[];
 }
-/** Asks for what speaks against contradictions that were found. */
+/** Asks for arguments against the contradictions that were found. */
 export interface ArgueTask {
   kind: 'argue-contradictions';
   cases: readonly {

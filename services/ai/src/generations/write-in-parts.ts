@@ -189,7 +189,7 @@ class PartWriter {
     } catch (error) {
       this.#request.signal.throwIfAborted();
       this.#deps.logger.warn({ callId, index: position.index, reason: reasonOf(error) }, 'part_not_written_again');
-      this.#begin(position, from);
+      this.#notifyPartStart(position, from);
       this.#request.sendDelta?.(first);
       return first;
     }
@@ -202,7 +202,7 @@ class PartWriter {
     const { sendDelta } = this.#request;
     const task = toWritePartTask(this.#request.task, position, copied);
     const started = prepared ?? (await this.#prepare(task, `${this.#started.callId}-part-${id}`));
-    this.#begin(position, from);
+    this.#notifyPartStart(position, from);
     let sent = '';
     const send = (piece: string): void => {
       sent += piece;
@@ -215,7 +215,7 @@ class PartWriter {
     );
     // What was sent differs when the reply was trimmed, continued or malformed at first.
     if (sent !== text && sendDelta) {
-      this.#begin(position, from);
+      this.#notifyPartStart(position, from);
       sendDelta(text);
     }
     return text;
@@ -223,7 +223,7 @@ class PartWriter {
 
   async #prepare(task: WritePartTask, callId: string): Promise<StartedCall> {
     const { scope, signal } = this.#request;
-    const built = await this.#deps.worker.buildPrompt(task, { share: scope.userId, signal });
+    const built = await this.#deps.worker.buildPrompt(task, { owner: scope.userId, signal });
     const prompt = withReasoningTokens(built, this.#started.model);
     // A provider rejects an aborted call at once, and its tokens would count.
     signal.throwIfAborted();
@@ -231,7 +231,7 @@ class PartWriter {
     return { ...this.#started, callId, prompt, firstReservation };
   }
 
-  #begin({ parts, index, written }: PartPosition, from: number): void {
+  #notifyPartStart({ parts, index, written }: PartPosition, from: number): void {
     const [line = ''] = (parts[index]?.text ?? '').split('\n', 1);
     const title =
       line.length <= titleLength ? line : `${line.slice(0, endOfWord(line, titleLength - 1))}…`.toWellFormed();
@@ -254,7 +254,7 @@ class PartWriter {
     const { scope, signal, task } = this.#request;
     const sources = [...task.context.earlierChapters.map(({ content }) => content), written];
     const search = { text, sources, count: copiedWords };
-    return await this.#deps.worker.findRepeatedWords(search, { share: scope.userId, signal }).catch((err: unknown) => {
+    return await this.#deps.worker.findRepeatedWords(search, { owner: scope.userId, signal }).catch((err: unknown) => {
       this.#deps.logger.warn({ err, callId: this.#started.callId }, 'copy_search_failed');
       return null;
     });

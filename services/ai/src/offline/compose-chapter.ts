@@ -1,5 +1,5 @@
 import { countWords } from '@inkbear/prose/word-count';
-import { createNamedIndex, findNamedIds } from '../context/named-index.ts';
+import { createEntryNameIndex, findNamedIds } from '../context/entry-name-index.ts';
 import { findNames } from '../prompts/find-names.ts';
 import { planOf } from '../prompts/plan-text.ts';
 import { withoutFinalMarks } from '../prompts/sentences.ts';
@@ -23,7 +23,7 @@ interface ChapterRequest {
 function mainCharacters(context: BookContext, description: string): [string, string] {
   const { book, entries } = context;
   const characters = entries.filter(({ kind }) => kind === 'character');
-  const { index } = createNamedIndex(characters);
+  const { index } = createEntryNameIndex(characters);
   const planned = findNamedIds(index, `${description}\n${planOf(context)}`);
   const names = new Set([
     ...characters.filter(({ id }) => planned.has(id)).map(({ name }) => name),

@@ -19,7 +19,7 @@ const texts = Object.entries(hostileTexts(length)).map(
 );
 
 /** A backtracking pattern would take minutes on these texts and block every request until the test times out. */
-describe('the offline writer on long texts', () => {
+describe('the offline provider on long texts', () => {
   const fixture = new AiService();
   let offline: TestService;
   beforeAll(async () => {

@@ -95,7 +95,7 @@ describe('the offline provider', () => {
     };
     const call = provider.generate(
       { ...prompt, task, variant: 0, model: testModel, cacheKey: null },
-      { signal: stop.signal, onDelta, onAccepted: () => undefined, share: 'user-1' },
+      { signal: stop.signal, onDelta, onAccepted: () => undefined, owner: 'user-1' },
     );
     await expect(call).rejects.toThrow();
     expect(pieces).toHaveLength(3);

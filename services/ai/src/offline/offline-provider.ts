@@ -88,8 +88,8 @@ interface OfflineOptions {
 /** The provider that replies without a model, used when no API key is set. Pages label its texts as offline. */
 export const offlineProvider = ({ paceMs, write }: OfflineOptions): Provider => ({
   name: 'offline',
-  async generate({ stable, volatile, task, variant }, { signal, onAccepted, onDelta, share }) {
-    const text = await write(task, variant, { share, signal });
+  async generate({ stable, volatile, task, variant }, { signal, onAccepted, onDelta, owner }) {
+    const text = await write(task, variant, { owner, signal });
     onAccepted();
     let sent = 0;
     for (const piece of piecesOf(text)) {

@@ -6,7 +6,7 @@ import { isStoryTask } from '../generations/story-task.ts';
 import type { BookContext, BookTask, PartTask, ProviderTask, RewriteTask } from '../generations/task.ts';
 import { buildRequest } from './build-request.ts';
 import { planOf } from './plan-text.ts';
-import { data, nonceOf, type Prompt, rules, withNonce } from './prompt.ts';
+import { data, nonceOf, type Prompt, systemInstructions, withNonce } from './prompt.ts';
 import { buildStoryPrompt } from './story-prompt.ts';
 
 export interface PromptOptions {
@@ -41,7 +41,8 @@ function nonceOfTask(task: ProviderTask): string {
 function buildWithoutNonce(task: ProviderTask, { budgets, countTokens }: PromptOptions): Omit<Prompt, 'nonce'> {
   if (isStoryTask(task)) return buildStoryPrompt(task);
   const { text, ...limits } = buildRequest(task);
-  if (!('context' in task)) return { stable: rules, bookLength: rules.length, volatile: text, ...limits };
+  if (!('context' in task))
+    return { stable: systemInstructions, bookLength: systemInstructions.length, volatile: text, ...limits };
   const { parts } = buildContext({
     context: task.context,
     focus: focusOf(task),
@@ -51,7 +52,7 @@ function buildWithoutNonce(task: ProviderTask, { budgets, countTokens }: PromptO
   const layers = Map.groupBy(parts, ({ layer }) => layer);
   const layerTexts = (...names: (typeof parts)[number]['layer'][]): string[] =>
     names.flatMap((name) => (layers.get(name) ?? []).map(partData));
-  const book = [rules, ...layerTexts('book')].join('\n');
+  const book = [systemInstructions, ...layerTexts('book')].join('\n');
   return {
     stable: [book, ...layerTexts('story')].join('\n'),
     bookLength: book.length,

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { scanPhrases } from '@inkbear/contracts/scan/phrases';
 import { scanBook } from '@inkbear/story-analysis/scan/scan-book';
 import type { BookContext } from '../generations/task.ts';
-import { rules } from './prompt.ts';
+import { systemInstructions } from './prompt.ts';
 import { sampleRequests } from './sample-requests.ts';
 
 const samples = sampleRequests({
@@ -10,7 +10,7 @@ const samples = sampleRequests({
   chapter: { id: 'c', chapterNumber: 1, title: 'One', description: 'It snows.', keyPoints: [], beats: [] },
 });
 
-it.each([...samples.map(({ label, text }) => [label, text] as const), ['the rules', rules] as const])(
+it.each([...samples.map(({ label, text }) => [label, text] as const), ['the rules', systemInstructions] as const])(
   'the instructions of %s are found in a chapter that repeats them',
   (_label, text) => {
     // Some requests begin with an option that the author chose, and their instruction follows it.

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ReplyName } from './reply-schemas.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { SurroundingText } from './surroundings.ts';
 
 export interface Prompt {
   /** Rules and book data; the same for every call about one chapter, so that providers can cache the prefix. */
   readonly stable: string;
   /**
-   * How much of `stable`, in UTF-16 units, is the same for all chapters: the rules and what is said about the book. A
-   * provider may cache the prompt up to here, and up to the end of `stable`.
+   * How much of `stable`, in UTF-16 units, is the same for all chapters: the system instructions and what is said about
+   * the book. A provider may cache the prompt up to here, and up to the end of `stable`.
    */
   readonly bookLength: number;
   /** What changes from call to call: the author's text and request. */
@@ -20,7 +20,7 @@ export interface Prompt {
 }
 
 /** The first lines of every prompt. */
-export const rules = [
+export const systemInstructions = [
   'You are the writing partner of a book author. Write British English unless the text is American.',
   'If there is data named "style", keep to its point of view, tense, spelling and marks of speech, ' +
     'do as its notes on style say, and use none of its words to avoid.',
@@ -60,7 +60,7 @@ export const nonceOf = (source: string): string =>
 export const optionData = (option: string | null): string => data('option', (option ?? '').replaceAll('_', ' '));
 
 /** The passage and the text around it, with the instruction to reply with a replacement of the passage only. */
-export function passage(text: string, around: Surroundings | null, source = 'the chapter'): string {
+export function passage(text: string, around: SurroundingText | null, source = 'the chapter'): string {
   if (around === null) return data('text', text);
   return [
     data('before', around.before),

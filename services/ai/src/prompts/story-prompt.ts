@@ -1,7 +1,7 @@
 import { storyTemplate } from '@inkbear/contracts/stories/story-templates';
 import { countWords } from '@inkbear/prose/word-count';
 import type { StoryContext, StoryTask } from '../generations/story-task.ts';
-import { data, passage, type Prompt, rules, outputTokensFor } from './prompt.ts';
+import { data, passage, type Prompt, systemInstructions, outputTokensFor } from './prompt.ts';
 
 const enhancements = {
   emotion: 'Give this passage more emotional depth and feeling.',
@@ -31,7 +31,7 @@ export function storyFacts({ title, storyType, formData }: StoryContext): string
 
 const storyPrefix = (story: StoryContext): string =>
   [
-    rules,
+    systemInstructions,
     'This is a personal story about real people. Use only the names and facts in the data; invent no dates, places, illnesses, relatives or quarrels.',
     data('story', storyFacts(story)),
     data('synopsis', story.synopsis),

@@ -1,7 +1,7 @@
 import { indexOfText } from '@inkbear/prose/index-of-text';
 
 /** The text right before and after a passage, so that a replacement fits in. */
-export interface Surroundings {
+export interface SurroundingText {
   readonly before: string;
   readonly after: string;
 }
@@ -17,7 +17,7 @@ export function surroundingsOf(
   passage: string,
   fullContent: string | null | undefined,
   start?: number,
-): Surroundings | null {
+): SurroundingText | null {
   if (!fullContent) return null;
   const at = start !== undefined && fullContent.startsWith(passage, start) ? start : indexOfText(fullContent, passage);
   if (at === -1) return null;

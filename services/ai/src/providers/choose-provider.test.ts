@@ -34,7 +34,7 @@ const ask = (...replies: FakeReply[]) => {
   const provider = chooseProvider({ OPENAI_BASE_URL: url } as Env, worker);
   return provider.generate(request, {
     signal: new AbortController().signal,
-    share: 'u',
+    owner: 'u',
     onAccepted: () => undefined,
     onDelta: () => undefined,
   });

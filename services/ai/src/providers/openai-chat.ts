@@ -32,11 +32,11 @@ export function openAiChat(client: OpenAI): Provider {
         ),
       );
       onAccepted();
-      const { text, refusal, isRefused, isCut, usage } = await readStream(stream, onDelta);
+      const { text, refusal, isRefused, isTruncated, usage } = await readStream(stream, onDelta);
       return {
         text,
         ...(isRefused ? { isRefused } : {}),
-        ...(isCut ? { isCut } : {}),
+        ...(isTruncated ? { isTruncated } : {}),
         ...(usage ? tokensOf(usage) : estimateUsage({ stable, volatile }, text + refusal)),
       };
     },
@@ -47,7 +47,7 @@ async function readStream(stream: AsyncIterable<ChatCompletionChunk>, onDelta: (
   let text = '';
   let refusal = '';
   let isRefused = false;
-  let isCut = false;
+  let isTruncated = false;
   let usage: ChatCompletionChunk['usage'];
   for await (const chunk of stream) {
     const [choice] = chunk.choices;
@@ -55,11 +55,11 @@ async function readStream(stream: AsyncIterable<ChatCompletionChunk>, onDelta: (
     text += piece;
     if (piece) onDelta(piece);
     if (refusal.length < maxRefusalLength) refusal += choice?.delta.refusal ?? '';
-    isCut ||= choice?.finish_reason === 'length';
+    isTruncated ||= choice?.finish_reason === 'length';
     isRefused ||= refusal !== '' || choice?.finish_reason === 'content_filter';
     usage = chunk.usage ?? usage;
   }
-  return { text, refusal, isRefused, isCut, usage };
+  return { text, refusal, isRefused, isTruncated, usage };
 }
 
 const tokensOf = (usage: CompletionUsage): ReplyTokens => ({

@@ -34,7 +34,7 @@ export function openAiResponses(client: OpenAI): Provider {
       return {
         text,
         ...(refusal !== '' || isRefusal(final) ? { isRefused: true } : {}),
-        ...(final?.incomplete_details?.reason === 'max_output_tokens' ? { isCut: true } : {}),
+        ...(final?.incomplete_details?.reason === 'max_output_tokens' ? { isTruncated: true } : {}),
         ...(usageOf(final) ?? estimateUsage(request, text + refusal)),
       };
     },

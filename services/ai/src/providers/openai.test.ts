@@ -55,7 +55,7 @@ describe.each(['responses', 'chat'] as const)('the provider of the %s API', (api
         { ...request, ...more },
         {
           signal: new AbortController().signal,
-          share: 'u',
+          owner: 'u',
           onAccepted: () => void (accepted += 1),
           onDelta: (text) => pieces.push(text),
         },
@@ -144,7 +144,7 @@ describe.each(['responses', 'chat'] as const)('the provider of the %s API', (api
 
   it('reports that the output limit cut a reply, and no refusal', async () => {
     server.respond = () => ({ pieces: ['Hel', 'lo'], end: 'cut' });
-    expect((await collect(create())).reply).toEqual({ ...reply, isCut: true });
+    expect((await collect(create())).reply).toEqual({ ...reply, isTruncated: true });
   });
 
   it('reports a call as accepted unless the server refuses it', async () => {
@@ -161,7 +161,7 @@ describe.each(['responses', 'chat'] as const)('the provider of the %s API', (api
     const stop = new AbortController();
     const call = create().generate(request, {
       signal: stop.signal,
-      share: 'u',
+      owner: 'u',
       onAccepted: () => undefined,
       onDelta: () => stop.abort(),
     });
@@ -181,7 +181,7 @@ describe('the cache of the Responses API', () => {
   afterAll(() => server.stop());
   const options = {
     signal: new AbortController().signal,
-    share: 'u',
+    owner: 'u',
     onAccepted: () => undefined,
     onDelta: () => undefined,
   };

@@ -16,7 +16,7 @@ export interface ProviderReply extends ReplyTokens {
   /** True when the model declined to write this, or a content filter ended its reply. */
   readonly isRefused?: boolean;
   /** True when the reply ended at the output limit, before the model had finished. */
-  readonly isCut?: boolean;
+  readonly isTruncated?: boolean;
 }
 export interface ReplyTokens {
   readonly inputTokens: number;
@@ -35,7 +35,7 @@ export interface TokenUsage {
   readonly cacheWrite: number;
   readonly output: number;
 }
-export const noTokens: TokenUsage = { input: 0, cached: 0, cacheWrite: 0, output: 0 };
+export const zeroTokenUsage: TokenUsage = { input: 0, cached: 0, cacheWrite: 0, output: 0 };
 
 export const addTokens = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
   input: a.input + b.input,
@@ -53,8 +53,8 @@ interface GenerateOptions {
   readonly onAccepted: () => void;
   /** Called with each piece of text as it arrives. Throws when the reply is longer than any that was asked for. */
   readonly onDelta: (text: string) => void;
-  /** The user's id, for fair sharing of worker threads where the provider has any. */
-  readonly share: string;
+  /** The user's id, for fair scheduling of worker threads where the provider has any. */
+  readonly owner: string;
 }
 
 /** A text generator. Throws when it fails or when `signal` aborts. */

@@ -27,7 +27,7 @@ export function limitMessage({ limit, max, resetsAt }: LimitRule, remaining = 0,
       `AI may write ${total} words for one book. ` +
       `${formatCount(remaining)} of them are left, and this request needs ${formatCount(requested)}.`
     );
-  const used = max === 1 ? `the only ${limitLabels[limit]}` : `all ${total} ${limitLabels[limit]}`;
+  const used = max === 1 ? `the one ${limitLabels[limit]}` : `all ${total} ${limitLabels[limit]}`;
   if (!resetsAt) return `You have used ${used}.`;
   const day = new Date(resetsAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return `You have used ${used}. The limit resets on ${day}.`;

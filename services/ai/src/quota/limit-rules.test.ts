@@ -63,7 +63,7 @@ describe('rulesFor', () => {
 
 describe('limitMessage', () => {
   it.each([
-    [rules('generate')[0], 'You have used the only generation of this chapter.'],
+    [rules('generate')[0], 'You have used the one generation of this chapter.'],
     [rules('rewrite')[0], 'You have used all 2 whole-chapter edits for this chapter.'],
     [
       rules('quiz', { entitlement: free })[0],

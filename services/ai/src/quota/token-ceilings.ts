@@ -14,11 +14,11 @@ interface TokenEstimate {
   readonly amount: number;
   /** The prompt's part of `amount`. */
   readonly promptTokens: number;
-  /** Whether the call is made without a click: see `automaticShare`. */
+  /** Whether the call is automatic, not requested by the author: see `automaticShare`. */
   readonly isAutomatic?: boolean;
 }
 
-/** The share of a user's daily tokens that AI may spend without a click. */
+/** The share of a user's daily tokens that automatic calls may spend. */
 export const automaticShare = 0.3;
 /** An open reservation of this age belongs to a crashed process and is released. */
 export const abandonedAfterMs = 10 * 60_000;
@@ -30,9 +30,9 @@ const keyOfAutomatic = (userId: string, day: string): string => `user:${userId}:
 const keyOfAll = (day: string): string => `all:tokens:${day}`;
 
 /**
- * The daily token ceilings of each user, of all users together and of what AI spends for a user without a click. A call
- * reserves its estimate on each counter before the provider is called, by one conditional update. Afterwards it corrects
- * the counters to the tokens spent. So parallel calls on all replicas exceed a ceiling at most by the error of their
+ * The daily token ceilings of each user, of all users together and of the automatic calls for a user. A call reserves
+ * its estimate on each counter before the provider is called, by one conditional update. Afterwards it corrects the
+ * counters to the tokens spent. So parallel calls on all replicas exceed a ceiling at most by the error of their
  * estimates. There is no transaction, because all concurrent calls would conflict on the counter of all users.
  */
 export class TokenCeilings {
@@ -46,7 +46,7 @@ export class TokenCeilings {
     this.#ceilings = ceilings;
   }
 
-  /** What AI may spend for one user in a day without a click. */
+  /** How many tokens automatic calls may spend for one user in a day. */
   get automaticTokens(): number {
     return Math.floor(this.#ceilings.user * automaticShare);
   }
@@ -84,7 +84,7 @@ export class TokenCeilings {
       createdAt: new Date(),
     });
     for (const counter of counters) {
-      if (await this.#counters.hold(id, amount, counter)) continue;
+      if (await this.#counters.reserve(id, amount, counter)) continue;
       await this.correct({ id, userId }, 0);
       throw await this.#ceilingReached(counter, amount);
     }

@@ -20,7 +20,7 @@ interface CounterRow {
 export interface TokenReservationRow {
   _id: string;
   userId: string;
-  /** Ids of the counters: the user's, that of all users, and that of calls without a click. */
+  /** Ids of the counters: the user's, that of all users, and that of automatic calls. */
   keys: readonly string[];
   amount: number;
   /** The estimated tokens of the prompt, which count as spent after a crash. Absent in rows of earlier releases. */
@@ -63,7 +63,7 @@ export class TokenCounterRepository {
   }
 
   /** Reserves tokens on one counter by a conditional update. False when the ceiling would be exceeded. */
-  async hold(
+  async reserve(
     id: string,
     amount: number,
     { key, max, owner }: { key: string; max: number; owner: { userId?: string } },

@@ -6,7 +6,7 @@ import { parseJson } from '../generations/parse-reply.ts';
 import { publishSettledCall, toProblem, wasStopped } from '../generations/record-outcome.ts';
 import type { ReadTask } from '../generations/task.ts';
 import { modelClassOf } from '../models/choose-models.ts';
-import { noTokens } from '../providers/provider.ts';
+import { zeroTokenUsage } from '../providers/provider.ts';
 import { scopeOf } from '../quota/limit-rules.ts';
 
 export type ReadingDeps = GenerationDeps & { readonly peers: Peers };
@@ -16,7 +16,7 @@ export interface AskedChapter {
   readonly userId: string;
   readonly bookId: string;
   readonly chapterId: string;
-  /** Without a click, so that only a share of the author's daily tokens may be spent. */
+  /** Whether no author requested it, so that only a share of the author's daily tokens may be spent. */
   readonly isAutomatic: boolean;
   readonly signal: AbortSignal;
   /** Called after each call of the provider with the tokens that it spent. */
@@ -24,8 +24,8 @@ export interface AskedChapter {
 }
 
 /**
- * Asks the provider for JSON. The call is settled whatever its outcome. Throws 502 for a reply that does not match the
- * schema, also the second time.
+ * Asks the provider for JSON. The call's tokens and cost are published whatever its outcome. Throws 502 for a reply
+ * that does not match the schema, also the second time.
  */
 export async function askProvider<S extends z.ZodType>(
   deps: ReadingDeps,
@@ -35,10 +35,10 @@ export async function askProvider<S extends z.ZodType>(
   const scope = scopeOf(userId, { bookId, chapterId });
   const callId = deps.newId();
   const model = deps.models[modelClassOf(task.kind)];
-  const prompt = withReasoningTokens(await deps.worker.buildPrompt(task, { share: userId, signal }), model);
+  const prompt = withReasoningTokens(await deps.worker.buildPrompt(task, { owner: userId, signal }), model);
   const firstReservation = await reserveTokens(deps, { id: `${callId}-0`, userId, prompt, isAutomatic });
-  const meter: StartedCall['meter'] = { tokens: noTokens, startedAt: Date.now() };
-  const started = { callId, model, prompt, firstReservation, meter, variant: 0 };
+  const callStats: StartedCall['callStats'] = { tokens: zeroTokenUsage, startedAt: Date.now() };
+  const started = { callId, model, prompt, firstReservation, callStats, variant: 0 };
   const call = { scope, task, isAutomatic, signal, sendDelta: null, parse: parseJson(schema) };
   let outcome: 'finished' | 'stopped' | 'failed' = 'failed';
   try {
@@ -49,8 +49,8 @@ export async function askProvider<S extends z.ZodType>(
     if (wasStopped(signal)) outcome = 'stopped';
     throw toProblem(error, signal, outcome);
   } finally {
-    onSpent(meter.tokens.input + meter.tokens.output);
-    const settled = { callId, model, meter, scope, action: task.kind, promptKind: task.kind, outcome };
+    onSpent(callStats.tokens.input + callStats.tokens.output);
+    const settled = { callId, model, callStats, scope, action: task.kind, promptKind: task.kind, outcome };
     await deps.outbox
       .run((transaction) => publishSettledCall(transaction, deps.clock, settled))
       .catch((err: unknown) => deps.logger.error({ err, callId }, 'reading_outcome_store_failed'));

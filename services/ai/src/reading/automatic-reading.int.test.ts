@@ -6,10 +6,10 @@ import { AiService, userCeiling } from '../testing/ai-service.ts';
 import type { AutomaticReadingRow } from './automatic-reading.repository.ts';
 
 const job = 'read-changed-chapters';
-const noFinds = { entries: [], facts: [] };
+const nothingFound = { entries: [], facts: [] };
 const minutes = (count: number): number => count * 60_000;
 
-describe('the reading of changed chapters without a click', () => {
+describe('the automatic reading of changed chapters', () => {
   const ai = new AiService();
   const author = ai.owner;
   let books = 0;
@@ -31,13 +31,15 @@ describe('the reading of changed chapters without a click', () => {
     };
     ai.chapterTexts.set(chapterId, 'Mara Venn came in at dusk.');
     ai.readings.length = 0;
-    ai.provider.respond = async () => ({ text: JSON.stringify(noFinds), inputTokens: 500, outputTokens: 50 });
+    ai.provider.respond = async () => ({ text: JSON.stringify(nothingFound), inputTokens: 500, outputTokens: 50 });
   });
   afterEach(async () => {
     await rows().deleteMany({});
     ai.provider.reset();
+    ai.respondToReading = standard;
   });
 
+  const standard = ai.respondToReading;
   const rows = () => ai.service.platform.connection.collection<AutomaticReadingRow>('automatic_readings');
   const row = async (): Promise<AutomaticReadingRow | null> => await rows().findOne({ _id: chapterId });
   // The service has stored the first one at its start.
@@ -127,6 +129,17 @@ describe('the reading of changed chapters without a click', () => {
     expect([ai.provider.calls, await row()]).toEqual([0, null]);
   });
 
+  it('writes no summary when the author withdraws consent while the facts are read', async () => {
+    await change(60);
+    await makeDue();
+    ai.respondToReading = (reading) => {
+      ai.readingScope = { ...ai.readingScope, providerReading: 'off' };
+      return standard(reading);
+    };
+    await ai.service.runJob(job);
+    expect([ai.readings.length, ai.provider.calls, ai.provider.lastRequest?.task.kind]).toEqual([1, 1, 'find-facts']);
+  });
+
   it('waits for the next change after the provider failed', async () => {
     await change(60);
     await makeDue();
@@ -152,12 +165,12 @@ describe('the reading of changed chapters without a click', () => {
   });
 
   // The last one, because it uses up the tokens of the day.
-  it('spends at most its share of the day’s tokens, and goes on the next day', async () => {
+  it('spends at most its share of the day’s tokens, and continues on the next day', async () => {
     await change(60);
     await makeDue();
     const before = await spent();
     ai.provider.respond = async () => ({
-      text: JSON.stringify(noFinds),
+      text: JSON.stringify(nothingFound),
       inputTokens: userCeiling * automaticShare,
       outputTokens: 0,
     });

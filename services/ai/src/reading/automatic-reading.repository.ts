@@ -2,7 +2,7 @@ import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import { roundRobinByUser } from '@inkbear/service-kit/round-robin';
 import type { ClientSession, Connection } from 'mongoose';
 
-/** What changed in a chapter since AI read it, in a book whose author lets AI read changed chapters without a click. */
+/** What changed in a chapter since AI read it, in a book whose author allows automatic reading. */
 export interface AutomaticReadingRow {
   /** The id of the chapter. */
   _id: string;
@@ -79,10 +79,10 @@ export class AutomaticReadingRepository {
   }
 
   /**
-   * Takes a due chapter. It is due again after a while, in case this process dies. False when it was changed or taken since
-   * it was listed.
+   * Claims a due chapter: postpones its due time, so that another process reads it if this one dies. False when it was
+   * changed or claimed since it was listed.
    */
-  async start({ _id, rev, dueAt }: AutomaticReadingRow, now: Date): Promise<boolean> {
+  async claim({ _id, rev, dueAt }: AutomaticReadingRow, now: Date): Promise<boolean> {
     const nextDueAt = new Date(now.getTime() + intervalMs);
     const { matchedCount } = await this.#rows.updateOne(
       { _id, rev, dueAt },

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { NumberedFact } from '../generations/task.ts';
 import { replySchemas } from '../prompts/reply-schemas.ts';
 import { type AskedChapter, askProvider, type ReadingDeps } from './ask-provider.ts';
-import { locateQuote, toLines } from './match-finds.ts';
+import { locateQuote, toLines } from './match-provider-results.ts';
 import type { NumberedParagraph } from './windows.ts';
 
 /** Without the arguments, which are only for the model itself. */
@@ -24,8 +24,9 @@ type Contradiction = ChapterContradictions['contradictions'][number];
 const aroundUnits = 400;
 
 /**
- * Compares a chapter with the confirmed facts of other chapters. What the provider finds counts when its quote is in the
- * text, and when a second call cannot argue it away. Returns how many are listed; null when the chapter was saved meanwhile.
+ * Compares a chapter with the confirmed facts of other chapters. What the provider finds counts when its quote is in
+ * the text, and when a second call does not refute it. Returns how many are listed; null when the chapter was saved
+ * meanwhile.
  */
 export async function checkContinuity(deps: ReadingDeps, chapter: AskedChapter): Promise<number | null> {
   const { peers, worker } = deps;
@@ -38,9 +39,9 @@ export async function checkContinuity(deps: ReadingDeps, chapter: AskedChapter):
   const { facts } = await peers.call(readComparedFacts, { params: { id: bookId }, query: { userId, chapterId } });
   const candidates: Contradiction[] = [];
   if (facts.length > 0)
-    for (const { paragraphs: window } of await worker.windowsOf(text, [], { share: userId, signal }))
+    for (const { paragraphs: window } of await worker.windowsOf(text, [], { owner: userId, signal }))
       candidates.push(...(await findContradictions(deps, chapter, { window, facts, text })));
-  const contradictions = await dropDefended(deps, chapter, { candidates, facts, text });
+  const contradictions = await dropRefuted(deps, chapter, { candidates, facts, text });
   try {
     const report = { userId, chapterId, rev, contradictions };
     return (await peers.call(reportContradictions, { params: { id: bookId }, body: report })).findings;
@@ -86,7 +87,7 @@ interface Candidates {
 }
 
 /** Those that a second call, which argues against each, still calls a contradiction. */
-async function dropDefended(
+async function dropRefuted(
   deps: ReadingDeps,
   chapter: AskedChapter,
   { candidates, facts, text }: Candidates,

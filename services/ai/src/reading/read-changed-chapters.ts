@@ -15,11 +15,11 @@ type AutomaticReadingDeps = SummaryDeps & { readonly automaticReadings: Automati
 const concurrency = 4;
 /** A chapter of 20,000 words takes a few minutes. */
 const maxReadingMs = 600_000;
-/** When books or the provider's queue is busy, the chapter is tried again after this time. */
+/** When the books service or the provider's queue is busy, the chapter is tried again after this time. */
 const busyRetrySeconds = 120;
 const busyCodes: ReadonlySet<string> = new Set<ErrorCode>(['server.unavailable', 'server.busy', 'ai.too_busy']);
 
-/** The batch that reads changed chapters without a click, where the author has allowed it. */
+/** The batch that reads changed chapters automatically, where the author has allowed it. */
 export const readChangedChapters = (deps: AutomaticReadingDeps): Batch<AutomaticReadingRow> => ({
   name: 'read-changed-chapters',
   list: (limit) => deps.automaticReadings.listDue(deps.clock.now(), limit),
@@ -42,7 +42,7 @@ async function readChangedChapter(
   const scope = await findAllowed(deps, row);
   if (scope === null) return await automaticReadings.delete(row);
   if (isTooLong(deps, scope, row)) return await automaticReadings.waitForChange(row);
-  if (!(await automaticReadings.start(row, clock.now()))) return;
+  if (!(await automaticReadings.claim(row, clock.now()))) return;
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(maxReadingMs)]);
   const { _id: chapterId, bookId, userId } = row;
   const chapter = { userId, bookId, chapterId, isAutomatic: true, signal, onSpent: () => undefined };
@@ -76,7 +76,7 @@ function retrySecondsOf(error: unknown): number | null {
   return busyCodes.has(error.code) ? busyRetrySeconds : null;
 }
 
-/** Null when the book is gone, or AI may not read it without a click. */
+/** Null when the book is gone, or AI may not read it automatically. */
 async function findAllowed(
   { peers, entitlements, provider }: AutomaticReadingDeps,
   { _id: chapterId, bookId, userId }: AutomaticReadingRow,

@@ -10,7 +10,7 @@ import { readChapterForOwner } from '@inkbear/contracts/books/internal';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { FindFactsTask } from '../generations/task.ts';
 import { type AskedChapter, askProvider, type ReadingDeps } from './ask-provider.ts';
-import { findsSchema, type KnownForms, matchFinds } from './match-finds.ts';
+import { type KnownForms, matchProviderResults, providerResultsSchema } from './match-provider-results.ts';
 
 /** A name in the story bible. */
 export interface KnownName extends KnownForms {
@@ -39,10 +39,10 @@ export async function readChapter(deps: ReadingDeps, chapter: ChapterToRead): Pr
   const windows = await deps.worker.windowsOf(
     text,
     known.map(({ name, aliases }) => [name, ...aliases]),
-    { share: userId, signal },
+    { owner: userId, signal },
   );
-  const names = new Map<string, Finds['names'][number]>();
-  const facts: Finds['facts'][number][] = [];
+  const names = new Map<string, ProviderResults['names'][number]>();
+  const facts: ProviderResults['facts'][number][] = [];
   for (const { paragraphs: window, named } of windows) {
     const forms = [...known.filter((_name, index) => named.includes(index)), ...names.values()];
     const task: FindFactsTask = {
@@ -50,8 +50,8 @@ export async function readChapter(deps: ReadingDeps, chapter: ChapterToRead): Pr
       paragraphs: window.map(({ number, text: line }) => ({ number, text: line })),
       names: forms.map(describeName),
     };
-    const finds = await askProvider(deps, chapter, { task, schema: findsSchema });
-    const found = matchFinds(finds, window, { text, known: forms });
+    const results = await askProvider(deps, chapter, { task, schema: providerResultsSchema });
+    const found = matchProviderResults(results, window, { text, known: forms });
     for (const name of found.names) if (!names.has(name.name)) names.set(name.name, name);
     facts.push(...found.facts);
   }
@@ -65,7 +65,7 @@ export async function readChapter(deps: ReadingDeps, chapter: ChapterToRead): Pr
   return await propose(deps, { bookId, reading, signal });
 }
 
-type Finds = ReturnType<typeof matchFinds>;
+type ProviderResults = ReturnType<typeof matchProviderResults>;
 
 const describeName = ({ name, aliases, kind }: KnownForms & { readonly kind: string }): string =>
   aliases.length === 0 ? `${name}: ${kind}` : `${name} (${aliases.join(', ')}): ${kind}`;

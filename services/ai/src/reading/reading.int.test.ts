@@ -144,6 +144,36 @@ describe('the reading of chapters by a provider', () => {
     expect((body['chapters'] as { state: string }[]).map(({ state }) => state)).toEqual(['read', 'waiting', 'waiting']);
   });
 
+  it('ends after three chapters in a row that failed', async () => {
+    const more = ['c4', 'c5', 'c6'].map((id) => `${id}~${bookId}`);
+    const chapters = more.map((id) => ({ id, rev: 1, providerRev: 0, wordCount: 10 }));
+    ai.readingScope = { ...ai.readingScope, chapters: [...ai.readingScope.chapters, ...chapters] };
+    for (const id of more) ai.chapterTexts.set(id, text);
+    let calls = 0;
+    ai.provider.respond = async () => {
+      calls += 1;
+      if (calls === 2) return { text: JSON.stringify(finds), inputTokens: 1, outputTokens: 1 };
+      throw Object.assign(new Error('down'), { status: 500 });
+    };
+    const { status, body } = await read([...ids, ...more]);
+    expect((body['chapters'] as { state: string }[]).map(({ state }) => state)).toEqual([
+      'failed',
+      'read',
+      'failed',
+      'failed',
+      'failed',
+      'waiting',
+    ]);
+    expect([status, body['stopped']]).toEqual([200, errorCodes['ai.provider_failed'].message]);
+  });
+
+  it('ends when the storage is used up, and says how to go on', async () => {
+    ai.respondToReading = () => ({ entries: 0, facts: 1, relations: 0, isStorageUsed: true });
+    const { body } = await read(ids);
+    expect((body['chapters'] as { state: string }[]).map(({ state }) => state)).toEqual(['read', 'waiting', 'waiting']);
+    expect(body['stopped']).toMatch(/storage is used up.*Free up some storage/);
+  });
+
   it('ends when the author no longer allows it', async () => {
     ai.respondToReading = (reading) => {
       ai.readingScope = { ...ai.readingScope, providerReading: 'off' };
@@ -171,6 +201,12 @@ describe('the reading of chapters by a provider', () => {
     expect(ai.provider.calls).toBe(0);
     expect((await read([])).status).toBe(400);
     expect((await ai.service.call(readChapters, { body: { bookId, chapterIds: ids } })).status).toBe(401);
+  });
+
+  it('is refused when no model is connected', async () => {
+    ai.provider.name = 'offline';
+    const { status, body } = await read();
+    expect([status, body['code'], ai.provider.calls]).toEqual([409, 'ai.no_model', 0]);
   });
 
   it('estimates the chapters that changed since the last reading', async () => {

@@ -64,7 +64,7 @@ interface Reading {
   readonly sendProgress: ((progress: contract.ReadingProgress) => void) | null;
 }
 
-const noFinds = { entries: 0, facts: 0, relations: 0, isStorageUsed: false };
+const nothingFound = { entries: 0, facts: 0, relations: 0, isStorageUsed: false };
 /** After so many chapters in a row that failed, the provider probably does not work. */
 const maxFailuresInARow = 3;
 /** What holds for all chapters, so a reading ends with it. */
@@ -74,7 +74,8 @@ const endingCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'plan.read_only',
   'books.not_found',
 ]);
-const storageUsed = 'Your storage is used up, so nothing new can be suggested. Make room, then read again.';
+const storageUsed =
+  'Your storage is used up, so nothing new can be suggested. Free up some storage, then read the chapters again.';
 
 type Outcome = Omit<contract.ReadingProgress['chapters'][number], 'chapterId'>;
 const waiting: Outcome = { state: 'waiting', proposals: 0, contradictions: 0 };
@@ -129,7 +130,7 @@ async function readOne(
   const scope = await readScope(deps, { userId, bookId });
   requireAllowed(scope);
   const chapter = { userId, bookId, chapterId, known: scope.entries, isAutomatic: false, signal, onSpent };
-  const counts = tasks.includes('facts') ? await readChapter(deps, chapter) : noFinds;
+  const counts = tasks.includes('facts') ? await readChapter(deps, chapter) : nothingFound;
   if (counts === null) return { outcome: { ...waiting, state: 'changed' }, isStorageUsed: false };
   if (tasks.includes('summary')) await writeSummary(deps, chapter);
   const contradictions = tasks.includes('continuity') ? await checkContinuity(deps, chapter) : 0;

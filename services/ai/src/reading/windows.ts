@@ -8,8 +8,6 @@ export interface NumberedParagraph {
   readonly text: string;
 }
 
-/** Tokens of the paragraphs that one call reads. */
-const maxTokens = 6000;
 /** A longer line is divided, so that every paragraph fits a window. In UTF-16 units. */
 const maxUnits = 8000;
 
@@ -20,20 +18,26 @@ export interface ReadingWindow {
   readonly named: readonly number[];
 }
 
+interface WindowOptions {
+  readonly countTokens: CountTokens;
+  /** Of the paragraphs of one window: see `readingTokensFor`. */
+  readonly maxTokens: number;
+}
+
 /** Divides a chapter into windows, and says which names each has. @param names the forms of each known name */
 export const namedWindowsOf = (
   text: string,
   names: readonly (readonly string[])[],
-  countTokens: CountTokens,
+  options: WindowOptions,
 ): ReadingWindow[] =>
-  windowsOf(text, countTokens).map((paragraphs) => {
+  windowsOf(text, options).map((paragraphs) => {
     const part = paragraphs.map((paragraph) => paragraph.text).join('\n');
     const named = names.flatMap((forms, index) => (forms.some((form) => part.includes(form)) ? [index] : []));
     return { paragraphs, named };
   });
 
 /** Divides a chapter into windows of whole paragraphs, in order. */
-export function windowsOf(text: string, countTokens: CountTokens): NumberedParagraph[][] {
+export function windowsOf(text: string, { countTokens, maxTokens }: WindowOptions): NumberedParagraph[][] {
   const windows: NumberedParagraph[][] = [];
   let window: NumberedParagraph[] = [];
   let tokens = 0;

@@ -21,7 +21,7 @@ const minUnits = 2_000;
 export async function writeSummary(deps: SummaryDeps, chapter: AskedChapter): Promise<void> {
   const { peers, worker, providerSummaries, clock } = deps;
   const { userId, bookId, chapterId, signal } = chapter;
-  const job = { share: userId, signal };
+  const job = { owner: userId, signal };
   const { content: text, title } = await peers.call(readChapterForOwner, {
     params: { id: chapterId },
     query: { userId },

@@ -7,7 +7,7 @@ export type StyleChecker = Pick<WorkerPool<StyleTask, GrammarIssue[]>, 'run' | '
 
 /** The queue is short, because texts are checked one after the other. */
 const maxQueue = 8;
-const maxQueuePerShare = 2;
+const maxQueuePerOwner = 2;
 /**
  * Longest waits for the thread and for loading. With the 15 s that a job may wait for a processor they stay below the
  * deadline of the route, so that a busy server replies 503 and not 504.
@@ -24,7 +24,7 @@ export const createStyleChecker = (): StyleChecker =>
     file: workerFile(import.meta.url, 'style/check-style.worker'),
     maxThreads: 1,
     maxQueue,
-    maxQueuePerShare,
+    maxQueuePerOwner,
     maxWaitMs,
     maxLoadMs,
     busy: 'ai.too_busy',
@@ -36,7 +36,7 @@ export const createStyleChecker = (): StyleChecker =>
 export const styleRoutes = ({ styleChecker }: { styleChecker: StyleChecker }): ServedRoute[] => [
   serve(checkStyle, async ({ body: { text, dialect }, identity, signal }) => {
     const issues =
-      text.trim() === '' ? [] : await styleChecker.run({ text, dialect }, { share: identity.userId, signal });
+      text.trim() === '' ? [] : await styleChecker.run({ text, dialect }, { owner: identity.userId, signal });
 
     return reply(200, { issues: issues.slice(0, styleIssuesMax) });
   }),

@@ -55,7 +55,7 @@ export class SummaryRepository {
   }
 
   /** Throws 403 when the user has summaries of as many chapters as allowed; first saves at the same moment may exceed it. */
-  async requireRoom(userId: string): Promise<void> {
+  async requireSummaryCapacity(userId: string): Promise<void> {
     const allowed = limits.summarisedChaptersPerUser;
     const used = 1 + (await this.#rows.countDocuments({ userId }, { limit: allowed }));
     const refusal = `You have written summaries of ${allowed} chapters, as many as an account can have.`;

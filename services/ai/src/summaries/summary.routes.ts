@@ -31,17 +31,17 @@ export function summaryRoutes({ peers, summaries, providerSummaries, worker, clo
     serve(contract.getSummaries, async ({ query: { chapterId }, identity: { userId }, signal }) => {
       const { content } = await readChapter(userId, chapterId);
       const found = await present({ chapterId, text: content }, await summaries.find(chapterId), {
-        share: userId,
+        owner: userId,
         signal,
       });
 
       return reply(200, found, { ETag: etag(found.rev) });
     }),
     serve(contract.saveSummaries, async ({ query: { chapterId }, body, identity: { userId }, ifMatch, signal }) => {
-      const job = { share: userId, signal };
+      const job = { owner: userId, signal };
       const { bookId, content } = await readChapter(userId, chapterId);
       await requireFittingTexts(worker, body, job);
-      if (!(await summaries.find(chapterId))) await summaries.requireRoom(userId);
+      if (!(await summaries.find(chapterId))) await summaries.requireSummaryCapacity(userId);
       const fingerprint = encodeFingerprint(await worker.fingerprintOf(content, job));
       const row = await summaries.save({
         _id: chapterId,
@@ -59,7 +59,7 @@ export function summaryRoutes({ peers, summaries, providerSummaries, worker, clo
   ];
 }
 
-/** Adds what AI gets where the author has written nothing. */
+/** Presents the summaries of a chapter, with the automatic ones where the author has written none. */
 function summaryPresenter({
   peers,
   providerSummaries,

@@ -114,7 +114,7 @@ const bookOf = (chapterId: string) =>
 
 /** A provider whose replies are defined by the test. It counts its calls. */
 export class ScriptedProvider implements Provider {
-  readonly name = 'openai-chat';
+  name: Provider['name'] = 'openai-chat';
   calls = 0;
   lastRequest: ProviderRequest | null = null;
   respond: Provider['generate'] = async (_request, { onDelta }) => {
@@ -124,6 +124,7 @@ export class ScriptedProvider implements Provider {
   };
   readonly #defaultRespond = this.respond;
   reset(): void {
+    this.name = 'openai-chat';
     this.respond = this.#defaultRespond;
     this.calls = 0;
     this.lastRequest = null;
@@ -154,18 +155,18 @@ export class AiService {
    * had written in the meantime.
    */
   readonly storedStories: { id: string; resultId: string; content: string }[] = [];
-  /** What the books service says about the book of each chapter. */
+  /** The chapters and entries that the fake books service returns. */
   earlierChapters: ReturnType<typeof chapter>[] = [];
   entries: ContextEntry[] = [];
   /** The texts of chapters; the others are empty. */
   readonly chapterTexts = new Map<string, string>();
-  /** What books says about a book whose chapters are to be read, and what it was handed in. */
+  /** The reading scope that the fake books service returns, and the results that were submitted to it. */
   readingScope: ReadingScope = emptyReadingScope;
   readonly readings: ChapterReading[] = [];
-  /** The facts that books gives for a comparison, and what it was reported. */
+  /** The facts that the fake books service gives for a comparison, and the contradictions that were reported to it. */
   comparedFacts: ComparedFact[] = [];
   readonly reports: ChapterContradictions[] = [];
-  /** How books answers a reading. */
+  /** The reply of the fake books service to submitted results. */
   respondToReading: (reading: ChapterReading) => unknown = () => ({
     entries: 1,
     facts: 2,

@@ -25,7 +25,7 @@ const bare: BookContext = {
 
 const places = ['harbour', 'chapel', 'mill', 'market', 'tower', 'quarry', 'ferry'];
 const things = ['a blue lamp', 'the ledger', 'a torn sail', 'three letters', 'the brass key'];
-/** A paragraph that differs from chapter to chapter, without chance. */
+/** A paragraph that differs from chapter to chapter, deterministically. */
 const paragraph = (chapter: number, index: number): string => {
   const [place, other] = [places[(chapter + index) % places.length], places[(chapter * 3 + index) % places.length]];
   const thing = things[(chapter + index * 2) % things.length];

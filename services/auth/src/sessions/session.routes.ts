@@ -1,5 +1,5 @@
 import { login, logout, register } from '@inkbear/contracts/auth/account';
-import { clientShare } from '@inkbear/service-kit/client-address';
+import { jobOwnerOf } from '@inkbear/service-kit/client-address';
 import type { DeviceCookie } from '@inkbear/service-kit/device-cookie';
 import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Passwords } from '@inkbear/service-kit/passwords';
@@ -23,7 +23,7 @@ interface Deps {
   throttle: SignInThrottle;
   presenter: UserPresenter;
   outbox: Outbox;
-  register: (input: NewUser, share: string) => ReturnType<typeof registerUser>;
+  register: (input: NewUser, jobOwner: string) => ReturnType<typeof registerUser>;
 }
 
 export function sessionRoutes(deps: Deps): ServedRoute[] {
@@ -40,7 +40,7 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
 
   return [
     serve(register, async ({ body, cookies, headers, timeZone }) => {
-      const { user, referralAccepted } = await deps.register(body, clientShare(headers, body.email));
+      const { user, referralAccepted } = await deps.register(body, jobOwnerOf(headers, body.email));
       const presented = await presenter.present(user, timeZone);
       return reply(
         201,
@@ -55,7 +55,7 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
       const check = {
         password: body.password,
         hash: registered?.passwordHash ?? null,
-        share: clientShare(headers, body.email),
+        owner: jobOwnerOf(headers, body.email),
       };
       const user = await throttle.guard(registered?._id ?? body.email, devices, async () =>
         (await passwords.matches(check)) ? registered : null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { login, register } from '@inkbear/contracts/auth/account';
 import { sessionAudience, sessionIssuer } from '@inkbear/contracts/auth/session-token';
-import { sendUntilFree } from '@inkbear/service-kit/testing/send-until-free';
+import { retryWhileBusy } from '@inkbear/service-kit/testing/retry-while-busy';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { verifyToken } from '@inkbear/service-kit/tokens';
 import { definition } from '../definition.ts';
@@ -22,7 +22,7 @@ describe('sign-in', () => {
   const signIn = (email: string, password: string, address = '198.51.100.7') =>
     auth.call(login, { body: { email, password }, headers: { 'x-forwarded-for': address } });
 
-  it('has no account to sign in to in a new database', async () => {
+  it('has no default account in a new database', async () => {
     expect(await auth.platform.connection.collection('users').countDocuments({})).toBe(0);
   });
 
@@ -99,7 +99,7 @@ describe('sign-in', () => {
     };
 
     const guessTwenty = async (guess: () => Promise<{ status: number }>) =>
-      await Promise.all(Array.from({ length: 20 }, () => sendUntilFree(guess)));
+      await Promise.all(Array.from({ length: 20 }, () => retryWhileBusy(guess)));
 
     it('stays the same when the account has used it before', async () => {
       const email = await signUp(password);

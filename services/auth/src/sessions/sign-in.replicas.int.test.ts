@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { login, register } from '@inkbear/contracts/auth/account';
-import { sendUntilFree } from '@inkbear/service-kit/testing/send-until-free';
+import { retryWhileBusy } from '@inkbear/service-kit/testing/retry-while-busy';
 import { TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
 
@@ -32,7 +32,7 @@ describe('sign-in on three replicas', () => {
     const device = /inkbear_device=[^;]+/.exec((owner?.headers.getSetCookie() ?? []).join('; '))?.[0] ?? '';
     const signIn = async (index: number, guess: string, headers: Record<string, string> = {}, email = emails[0]) =>
       (
-        await sendUntilFree(() =>
+        await retryWhileBusy(() =>
           at(index).call(login, {
             body: { email, password: guess },
             headers: { 'x-forwarded-for': `10.${index % 250}.${index % 7}.1`, ...headers },

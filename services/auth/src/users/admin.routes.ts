@@ -14,7 +14,7 @@ export const adminRoutes = (deps: Deps): ServedRoute[] => [
     const { user } = await registerUser(deps, {
       input,
       plan,
-      share: actor,
+      jobOwner: actor,
       inSameTransaction: ({ _id }, transaction) =>
         deps.recordAdminAction(transaction, actor, {
           action: 'user.created',

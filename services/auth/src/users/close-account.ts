@@ -56,7 +56,7 @@ export function eraseClosedAccounts({
 }: Omit<Deps, 'revocations'> & { erasure: Erasure }): Batch<UserRow> {
   const restoreMs = limits.accountRestoreDays * 86_400_000;
   return {
-    // The name differs from the function's, because it is the stable one in the log.
+    // The log has this batch name, so it was not renamed with the function.
     name: 'erase-users',
     list: (limit) => users.listClosedBefore(new Date(clock.now().getTime() - restoreMs), limit),
     idOf: ({ _id }) => _id,

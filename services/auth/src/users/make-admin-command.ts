@@ -13,7 +13,7 @@ import { UserRepository } from './user.repository.ts';
  */
 export const makeAdminOperation: Operation<Connection> = {
   name: 'make-admin',
-  summary: 'allows an account to change the site logo',
+  summary: 'grants or revokes the admin role, which allows an account to change the site logo',
   parameters: [{ name: 'address', description: 'the e-mail address of the account' }],
   options: { remove: { description: 'revokes the role' } },
   changes: 'the admin role of the account, and the audit trail',

@@ -1,5 +1,5 @@
 import { changePassword } from '@inkbear/contracts/auth/account';
-import { clientShare } from '@inkbear/service-kit/client-address';
+import { jobOwnerOf } from '@inkbear/service-kit/client-address';
 import type { DeviceCookie } from '@inkbear/service-kit/device-cookie';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
@@ -21,7 +21,7 @@ export function passwordRoutes(deps: Deps): ServedRoute[] {
       const user = await getSignedInUser(users, identity.userId);
       await requirePassword(deps, user, { password: current, key: changePasswordThrottleKey(user._id), headers });
       const sid = sessionCookies.newSessionId();
-      await replacePassword(deps, user, { next, sid, share: clientShare(headers, user._id) });
+      await replacePassword(deps, user, { next, sid, jobOwner: jobOwnerOf(headers, user._id) });
       const others = device.read(cookies);
       const id = await throttle.trustDevice(user._id, others);
 

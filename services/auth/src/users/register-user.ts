@@ -25,8 +25,8 @@ interface Deps {
 
 interface Registration {
   readonly input: NewUser;
-  /** The key by which password threads are shared: the client’s address, or the admin who creates the account. */
-  readonly share: string;
+  /** The owner of the password job (see `JobOptions`): the client’s address, or the admin who creates the account. */
+  readonly jobOwner: string;
   readonly plan?: PlanName;
   /** Runs in the transaction that inserts the user. */
   readonly inSameTransaction?: (user: UserRow, transaction: Transaction) => Promise<void>;
@@ -38,11 +38,11 @@ interface Registration {
  */
 export async function registerUser(
   deps: Deps,
-  { input, share, plan = 'free', inSameTransaction }: Registration,
+  { input, jobOwner, plan = 'free', inSameTransaction }: Registration,
 ): Promise<{ user: UserRow; referralAccepted: boolean }> {
   rejectCommonPassword(input.password, 'password');
   const referrer = input.referralCode ? await deps.users.findByReferralCode(input.referralCode.toUpperCase()) : null;
-  const passwordHash = await deps.passwords.hash(input.password, share);
+  const passwordHash = await deps.passwords.hash(input.password, jobOwner);
   const now = deps.clock.now();
   const user: UserRow = {
     _id: deps.newId(),

@@ -25,10 +25,10 @@ export const changePasswordThrottleKey = (userId: string): string => `password:$
 export async function replacePassword(
   { users, passwords, revocations, outbox, clock }: Deps,
   user: UserRow,
-  { next, sid, share }: { next: string; sid: string; share: string },
+  { next, sid, jobOwner }: { next: string; sid: string; jobOwner: string },
 ): Promise<void> {
   rejectCommonPassword(next, 'next');
-  const passwordHash = await passwords.hash(next, share);
+  const passwordHash = await passwords.hash(next, jobOwner);
   await outbox.run(async (transaction) => {
     const changes = { passwordHash, updatedAt: clock.now() };
     if (!(await users.replacePassword(user, changes, transaction.session)))

@@ -16,7 +16,7 @@ interface Deps {
   recordAdminAction: RecordAdminAction;
 }
 
-/** Sets a new password for an admin and revokes all sessions of that user. */
+/** Sets a user's password on behalf of an admin, and revokes all sessions of the user. */
 export async function resetPassword(
   deps: Deps,
   input: { actor: string; email: string; newPassword: string },

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { clientShare } from '@inkbear/service-kit/client-address';
+import { jobOwnerOf } from '@inkbear/service-kit/client-address';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
@@ -14,15 +14,15 @@ export async function getSignedInUser(users: UserRepository, userId: string): Pr
 }
 
 /**
- * Checks the password of a signed-in user again. `key` is the throttle key of what the user wants to do. Throws 403 for a
- * wrong password, and 429 after too many of them.
+ * Checks the password of a signed-in user again. `key` is the throttle key of the action being confirmed. Throws 403
+ * for a wrong password, and 429 after too many of them.
  */
 export async function requirePassword(
   { passwords, throttle }: { passwords: Passwords; throttle: SignInThrottle },
   user: UserRow,
   { password, key, headers }: { password: string; key: string; headers: IncomingHttpHeaders },
 ): Promise<void> {
-  const check = { password, hash: user.passwordHash, share: clientShare(headers, user._id) };
+  const check = { password, hash: user.passwordHash, owner: jobOwnerOf(headers, user._id) };
   const isCorrect = await throttle.guard(key, [], async () => ((await passwords.matches(check)) ? true : null));
   if (!isCorrect) throw new ProblemError('auth.wrong_password');
 }

@@ -32,5 +32,5 @@ export const newReferralCode = (pick: (max: number) => number = randomInt): stri
   Array.from({ length: 8 }, () => alphabet.charAt(pick(alphabet.length))).join('');
 
 /** Whether the restore period of a closed account is over. */
-export const isErasable = (user: Pick<UserRow, 'deletedAt'>, now: Date, graceDays: number): boolean =>
-  user.deletedAt !== null && now.getTime() - user.deletedAt.getTime() >= graceDays * 86_400_000;
+export const isErasable = (user: Pick<UserRow, 'deletedAt'>, now: Date, restoreDays: number): boolean =>
+  user.deletedAt !== null && now.getTime() - user.deletedAt.getTime() >= restoreDays * 86_400_000;

@@ -133,7 +133,7 @@ describe('due work', () => {
     billing.books.isDown = false;
     expect([status, body['message']]).toEqual([
       200,
-      'The plan was updated. Books did not answer, and will apply a new limit or balance in a moment.',
+      'The plan was updated. The books service did not respond; the new limit or balance will apply shortly.',
     ]);
     expect(
       (await billing.published(entitlementChanged, as.userId)).map(({ monthlyBookLimit }) => monthlyBookLimit),
@@ -151,7 +151,7 @@ describe('due work', () => {
     const tookMs = performance.now() - startedAt;
     expect([status, body['message']]).toEqual([
       200,
-      'The plan was updated. Books did not answer, and will apply a new limit or balance in a moment.',
+      'The plan was updated. The books service did not respond; the new limit or balance will apply shortly.',
     ]);
     // The deadline is 300 ms. The default of other calls is 5 s.
     expect(tookMs).toBeGreaterThanOrEqual(290);

@@ -130,7 +130,7 @@ describe('payments', () => {
       }
     };
 
-    it('allows a retry with the same idempotency key, even after cancelling an open purchase, and sells once', async () => {
+    it('allows a retry with the same idempotency key after cancelling an open purchase, and charges once', async () => {
       const as = testUser();
       await billing.service.call(createPromoCode, {
         as: admin,

@@ -56,7 +56,7 @@ export async function changePlanAccount(
 
 /** The batch that publishes entitlements that have changed as time passed, e.g. those of expired plans. */
 export const publishDueChanges = (deps: DueChangesDeps): Batch<string> => ({
-  // “Announce” is an earlier word for “publish”. The name stays, because it is the stable one in the log.
+  // The batch name from before a rename of the function; the log still has it.
   name: 'announce-plan-changes',
   list: (limit) => deps.accounts.listDue(deps.clock.now(), limit),
   idOf: (userId) => userId,

@@ -6,8 +6,8 @@ import { withoutRemoval, withStoppedSubscription } from './plan-account-decision
 import type { PlanAccount } from './plan-account.ts';
 
 /**
- * Cancels a subscription at the user's request. Returns when it ends; null when none is running. Forgets that the
- * subscription was stopped for a removal, so that a restore of the account does not resume it.
+ * Cancels a subscription at the user's request. Returns when it ends; null when none is running. Also clears the record
+ * that the renewal was stopped because the account was closed, so that a restore does not resume it.
  */
 export async function cancelSubscription(deps: SyncDeps, userId: string): Promise<Date | null> {
   const { accounts, outbox, clock } = deps;

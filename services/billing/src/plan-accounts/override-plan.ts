@@ -34,8 +34,8 @@ interface CreditOverride {
 }
 
 /**
- * Sets a user's plan, book limit or credits for an admin. `isAppliedInBooks` is false when books did not answer: the
- * committed events then apply the change there a moment later.
+ * Sets a user's plan, book limit or credits on behalf of an admin. `isAppliedInBooks` is false when the books service
+ * did not respond: the committed events then apply the change there a moment later.
  */
 export async function overridePlan(
   deps: OverrideDeps,
@@ -88,8 +88,8 @@ async function overrideCredits(
 }
 
 /**
- * Calls books directly, so that the change already applies to the user's next book. False when books did not answer
- * within 300 ms.
+ * Calls books directly, so that the change already applies to the user's next book. False when the books service did
+ * not respond within 300 ms.
  */
 async function applyInBooks(
   { peers, logger }: OverrideDeps,

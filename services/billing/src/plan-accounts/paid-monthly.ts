@@ -27,7 +27,7 @@ export type PaidMonthly = Terms &
     | { state: 'ended'; endedAt: Date | null; endReason: EndReason | null; wasCancelling: boolean }
   );
 
-/** The stored form, which is also that of the provider and of `billing.subscription.changed`. */
+/** The stored form. The provider's objects and `billing.subscription.changed` have the same fields. */
 export interface PaidMonthlyRow extends Terms {
   status: 'active' | 'past_due' | 'canceled';
   cancelAtPeriodEnd: boolean;

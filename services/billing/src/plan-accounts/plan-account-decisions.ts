@@ -81,7 +81,7 @@ export function withPayment(account: PlanAccount, { id, charges: [charge] }: Pro
   };
 }
 
-/** The subscription that was stopped for a removal of the account; null when none was. */
+/** The subscription whose renewal was stopped because the account was closed; null when none was. */
 const stoppedIdOf = ({ removal }: PlanAccount): string | null =>
   removal === undefined || removal.state === 'closed' ? null : removal.stoppedId;
 

@@ -18,7 +18,7 @@ export const planRoutes = (deps: OverrideDeps): ServedRoute[] => [
     const { entitlement, isAppliedInBooks } = await overridePlan(deps, body, actorOf(identity));
     const message = isAppliedInBooks
       ? 'The plan was updated.'
-      : 'The plan was updated. Books did not answer, and will apply a new limit or balance in a moment.';
+      : 'The plan was updated. The books service did not respond; the new limit or balance will apply shortly.';
 
     return reply(200, { message, user: entitlement });
   }),

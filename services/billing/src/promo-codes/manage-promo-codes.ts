@@ -16,7 +16,7 @@ export interface ManageDeps {
   readonly recordAdminAction: RecordAdminAction;
 }
 
-/** Creates a promo code for an admin, and records it in the audit trail. */
+/** Creates a promo code on behalf of an admin, and records it in the audit trail. */
 export async function createPromoCode(
   { promoCodes, outbox, clock, newId, recordAdminAction }: ManageDeps,
   { expiresAt, ...fields }: RouteBody<typeof route>,
@@ -43,7 +43,7 @@ export async function createPromoCode(
   return promo;
 }
 
-/** Activates or deactivates a promo code for an admin, and records it in the audit trail. */
+/** Activates or deactivates a promo code on behalf of an admin, and records it in the audit trail. */
 export async function setPromoCodeActive(
   { promoCodes, outbox, recordAdminAction }: ManageDeps,
   { id, isActive, actor }: { id: string; isActive: boolean; actor: string },

@@ -31,7 +31,7 @@ export class PromoCodeUseRepository {
     return await this.#rows.findOne({ _id: idOf(code, userId) }, session ? { session } : {});
   }
 
-  /** Stores the reservation of a use that was counted before, or extends it. */
+  /** Upserts a reservation. The caller has already incremented the code's counter. */
   async reserve(code: string, userId: string, reservedUntil: Date, session: ClientSession): Promise<void> {
     await this.#rows.replaceOne(
       { _id: idOf(code, userId) },
@@ -52,13 +52,13 @@ export class PromoCodeUseRepository {
       { code, userId, state: 'settled', reservedUntil: null, usedAt },
       { session, upsert: true },
     );
-    await this.#promoCodes.count(code, { taken: use ? 0 : 1, currentUses: 1 }, session);
+    await this.#promoCodes.incrementCounters(code, { taken: use ? 0 : 1, currentUses: 1 }, session);
   }
 
   /** Deletes a reservation, unless it was redeemed or extended in the meantime. */
   async release({ _id, code, reservedUntil }: PromoCodeUse, session: ClientSession): Promise<void> {
     const { deletedCount } = await this.#rows.deleteOne({ _id, state: 'reserved', reservedUntil }, { session });
-    if (deletedCount === 1) await this.#promoCodes.count(code, { taken: -1, currentUses: 0 }, session);
+    if (deletedCount === 1) await this.#promoCodes.incrementCounters(code, { taken: -1, currentUses: 0 }, session);
   }
 
   /** Expired reservations, of one code or of all codes. */

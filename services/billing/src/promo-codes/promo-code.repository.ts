@@ -64,7 +64,11 @@ export class PromoCodeRepository {
   }
 
   /** Changes the counters of a code by the given numbers. */
-  async count(code: string, by: { taken: number; currentUses: number }, session: ClientSession): Promise<void> {
+  async incrementCounters(
+    code: string,
+    by: { taken: number; currentUses: number },
+    session: ClientSession,
+  ): Promise<void> {
     await this.#promoCodes.updateOne({ code }, { $inc: by }, { session }).exec();
   }
 }

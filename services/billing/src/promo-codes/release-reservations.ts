@@ -13,7 +13,7 @@ export interface ReleaseDeps extends SyncDeps {
  * lower price is cancelled before its reservation is released, so that one use never discounts two payments.
  */
 export const releaseExpired = (deps: SyncDeps, code?: string): Batch<PromoCodeUse> => ({
-  // The name differs from the function's, because it is the stable one in the log.
+  // The log has this batch name, so it was not renamed with the function.
   name: 'release-reservations',
   list: (limit) => deps.promoCodeUses.listExpired(deps.clock.now(), limit, code),
   idOf: ({ _id }) => _id,

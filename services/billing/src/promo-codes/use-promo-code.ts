@@ -59,7 +59,8 @@ export async function checkPromoCode(deps: UseDeps, { code, userId, price }: Pro
 export async function reservePromoCode(deps: UseDeps, order: PromoCodeOrder): Promise<Discounted> {
   const { connection, queue } = deps;
   const discounted = await checkPromoCode(deps, order);
-  // Without the outbox: no event is published, and a request that fails later must be repeatable with its key.
+  // Without the outbox: no event is published, and a request that fails later must be retryable with the same
+  // idempotency key.
   await queue.run(queueKey(order.code), () =>
     inTransaction(connection, (session) => reserveOrExtend(deps, order, session)),
   );

@@ -52,7 +52,7 @@ export interface RecordedPayment {
 /** How long ids of applied events are kept. Stripe lists events for half as long, and redelivers them within days. */
 const eventRetentionMs = 60 * 86_400_000;
 
-/** What billing has recorded of the provider: the fetches of its objects, applied events, and published payments. */
+/** What billing has recorded about the provider's objects: their fetches, applied events, and published payments. */
 export class ProviderObjectRepository {
   readonly #connection: Connection;
   readonly #clock: Clock;

@@ -40,9 +40,9 @@ const noStep: TransactionStep = () => Promise.resolve();
 const maxCancellations = 3;
 
 /**
- * Verifies an event as received and applies it once, in any order: its id is stored in the transaction of its effect.
- * Throws 400 `billing.bad_signature`, and `billing.provider_failed` when the provider does not know the event's object,
- * so that the event is redelivered.
+ * Verifies the raw bytes of an event, and applies it exactly once, in any order: its id is stored in the transaction of
+ * its effect. Throws 400 `billing.bad_signature`, and `billing.provider_failed` when the provider does not know the
+ * event's object, so that the event is redelivered.
  */
 export async function receiveProviderEvent(deps: SyncDeps, raw: Buffer, signature: string | undefined): Promise<void> {
   const { provider, providerObjects } = deps;

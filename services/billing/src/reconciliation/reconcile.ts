@@ -75,7 +75,7 @@ async function listIds({ providerObjects, provider, differences, clock }: Reconc
 async function cancelUnpaidPurchases(deps: ReconcileDeps): Promise<void> {
   const { purchases, provider, clock, batches } = deps;
   await batches.run({
-    // “Abandon” is an earlier word for “cancel unpaid”. The name stays, because it is the stable one in the log.
+    // The batch name from before a rename of the function; the log still has it.
     name: 'abandon-unpaid-purchases',
     list: (limit) => purchases.listUnpaid(new Date(clock.now().getTime() - openPurchaseMs), limit),
     idOf: ({ _id }) => _id,
@@ -117,7 +117,7 @@ async function closeResolved(
 ): Promise<void> {
   const found = new Set(suspects);
   await batches.run({
-    // The name differs from the function's, because it is the stable one in the log.
+    // The log has this batch name, so it was not renamed with the function.
     name: 'close-resolved-differences',
     list: async (limit) => (await differences.listOpen()).filter((id) => !found.has(id)).slice(0, limit),
     idOf: (id) => id,
@@ -159,8 +159,8 @@ async function compareObject(deps: ReconcileDeps, id: string): Promise<Compariso
   const userId = isErased ? null : ownerId;
   if (!object) {
     if (recorded.length === 0) await expireUnknown(deps, id);
-    // The sandbox deletes the objects of an erased user. Stripe may know one again, so it stays watched until
-    // `watchUntil`.
+    // The sandbox deletes the objects of an erased user. At Stripe a missing object may reappear, so it stays watched
+    // until `watchUntil`.
     const mayBeMissing = recorded.length === 0 || isErased;
     const missing = { field: 'object', inBilling: `${recorded.length} payments`, atProvider: null };
     return { userId, isKnownToProvider: false, fields: mayBeMissing ? [] : [missing] };

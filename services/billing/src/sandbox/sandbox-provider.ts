@@ -196,7 +196,7 @@ export class SandboxProvider implements PaymentProvider {
   get #dueSubscriptions(): Batch<SandboxSubscription> {
     const { objects, clock } = this.#deps;
     return {
-      // The name differs from the getter's, because it is the stable one in the log.
+      // The log has this batch name, so it was not renamed with the getter.
       name: 'advance-sandbox-subscriptions',
       list: (limit) => objects.listDue(clock.now(), limit),
       idOf: ({ _id }) => _id,

@@ -111,14 +111,14 @@ export class StripeObjects {
       case 'charge':
       case 'refund':
       case 'dispute':
-        return await this.#paidBy(idOf(object.payment_intent));
+        return await this.#objectPaidFor(idOf(object.payment_intent));
       default:
         return null;
     }
   }
 
   /** The one-off or the subscription that a payment intent pays for. */
-  async #paidBy(intentId: string | null): Promise<string | null> {
+  async #objectPaidFor(intentId: string | null): Promise<string | null> {
     const intent = intentId === null ? null : await callOrNull(() => this.#stripe.paymentIntents.retrieve(intentId));
     if (!intent || intentId === null) return null;
     if (isOneOff(intent)) return intent.id;

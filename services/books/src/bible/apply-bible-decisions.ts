@@ -42,7 +42,8 @@ export async function applyBibleDecisions(
   for (const { id, decision: action } of items) if (!wanted.has(id)) wanted.set(id, action);
   let changedIds: string[] = [];
   const decisionId = await writeBible(deps, bibleRef, 'edit', async () => {
-    const changes = decideItems(wanted, await readRows(deps.bible, bibleRef.bookId, [...wanted.keys()]), bibleRef);
+    const rows = await readRows(deps.bible, bibleRef.bookId, [...wanted.keys()]);
+    const changes = planReviewChanges(wanted, rows, bibleRef);
     changedIds = changes.filter(({ table }) => table !== 'dismissals').map(({ id }) => id);
     return changes;
   });
@@ -95,7 +96,7 @@ const statusAfter = {
 } as const satisfies Record<Exclude<ReviewAction, 'dismiss'>, Partial<Record<EntryRow['status'], EntryRow['status']>>>;
 
 /** Computes the row changes of the author's review actions. Each row changes once. */
-export function decideItems(
+export function planReviewChanges(
   wanted: ReadonlyMap<string, ReviewAction>,
   rows: AffectedRows,
   { bookId, userId }: BibleRef,

@@ -9,7 +9,7 @@ const number = { type: Number, required: true } as const;
 const flag = { type: Boolean, required: true } as const;
 
 const options = (collection: string) => ({ collection, versionKey: false, strict: 'throw', minimize: false }) as const;
-const part = { _id: false, strict: 'throw' } as const;
+const subdocumentOptions = { _id: false, strict: 'throw' } as const;
 
 const row = {
   _id: text,
@@ -21,10 +21,10 @@ const row = {
 };
 const reviewState = { status: text, source: text };
 
-const point = new Schema<StoryPoint>({ chapterId: text, at: number }, part);
+const point = new Schema<StoryPoint>({ chapterId: text, at: number }, subdocumentOptions);
 const evidence = new Schema<Evidence>(
   { chapterId: text, rev: number, from: number, to: number, quote: optionalText, state: text },
-  part,
+  subdocumentOptions,
 );
 const validity = { since: { type: point, default: null }, until: { type: point, default: null } };
 
@@ -45,9 +45,9 @@ const entries = new Schema<EntryRow>(
         {
           date: String,
           weekday: Number,
-          relativeTo: { type: new Schema({ eventId: text, days: number }, part), required: false },
+          relativeTo: { type: new Schema({ eventId: text, days: number }, subdocumentOptions), required: false },
         },
-        part,
+        subdocumentOptions,
       ),
       required: false,
     },

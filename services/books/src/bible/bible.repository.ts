@@ -30,7 +30,7 @@ export type SuggestionTable = (typeof suggestionTables)[number];
 export type EntryNames = Pick<EntryRow, '_id' | 'kind' | 'name' | 'aliases' | 'tracked' | 'caseSensitive' | 'inPrompt'>;
 
 type Models = ReturnType<typeof bibleModels>;
-/** All models are used like this one where the table does not matter. */
+/** The type used for any of the models where the table does not matter. */
 type EntryModel = Models['entries'];
 
 /** Sorts after every text that begins with the same characters. */
@@ -44,7 +44,10 @@ export class BibleRepository {
     this.#models = bibleModels(connection);
   }
 
-  /** By name. Names are unique in a book, so the name of the last entry of a page is the cursor of the next one. */
+  /**
+   * Entries ordered by name. Names are unique in a book, so the name of the last entry of a page is the cursor of the
+   * next one.
+   */
   streamEntries(bookId: string, { kind, status, q, cursor }: EntryQuery): AsyncIterable<EntryRow> {
     const prefix = q === undefined ? '' : nameKeyOf(q);
     return this.#models.entries

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 
 /** The batch that deletes what can no longer be undone, and gives its bytes back to the author's quota. */
 export const purgeDecisions = ({ books, bible, outbox, clock }: PurgeDeps): Batch<DecisionRow> => ({
-  // The name differs from the function's, because it is the stable one in the log.
+  // The log has this batch name, so it was not renamed with the function.
   name: 'purge-bible-decisions',
   list: (limit) => bible.listDecisionsBefore(new Date(clock.now().getTime() - undoDays * dayMs), limit),
   idOf: ({ _id }) => _id,

@@ -122,7 +122,7 @@ export function decideUndo(
   const changed = new Map(undone.map((change) => [change.id, change.after !== null]));
   const exists = (id: string): boolean =>
     changed.get(id) ?? (rows.has(id) || otherEntries.some(({ _id }) => _id === id));
-  const parts = undoRecords
+  const childChanges = undoRecords
     .filter((each) => each.table !== 'entries' && isUnchangedSince(each, rows))
     .map((each) => restore(each, rows))
     .filter((change) => entryIdsAfter(change).every(exists));
@@ -130,7 +130,7 @@ export function decideUndo(
   const withdrawn = added
     .filter((each) => entryIdsOf(each).some((id) => deleted.has(id)))
     .map(({ table, row }) => deleteRow(table, row));
-  return [...undone, ...parts, ...withdrawn];
+  return [...undone, ...childChanges, ...withdrawn];
 }
 
 function isUnchangedSince({ rowId, revAfter }: UndoRecord, rows: CurrentRows['rows']): boolean {

@@ -47,8 +47,8 @@ export class ConcurrentChangeError extends Error {
  * Makes one undoable write: `decide` reads and returns the changes, which are written in one transaction with what an
  * undo needs. When a row was changed in the meantime, `decide` runs again. Returns the id of the write (`decisionId`).
  *
- * Throws 404 for a book of somebody else, 403 when it is read-only or the quota is used, 404 when an entry of a fact or
- * relation was deleted, 409 when a name is taken or a limit is reached.
+ * Throws 404 for a book of somebody else, 403 when it is read-only or the quota is used up, 404 when an entry of a fact
+ * or relation was deleted, 409 when a name is taken or a limit is reached.
  * @param alsoWrite writes something else in the same transaction
  */
 export async function writeBible(
@@ -69,7 +69,7 @@ export async function writeBible(
         outbox.run(async ({ session }) => {
           // Transactions of one bible conflict on the book's row, so limits are exact and nothing is added to an entry
           // that another one deletes.
-          await books.countBytes('bibleBytes', { id: bookId, userId }, { bytes: write.growth, updatedAt: at }, session);
+          await books.addBytes('bibleBytes', { id: bookId, userId }, { bytes: write.growth, updatedAt: at }, session);
           if (!(await bible.write(write, session))) throw new ConcurrentChangeError();
           if (!(await entriesExist(bible, bookId, write.changes, session))) throw new ProblemError('bible.not_found');
           await requireCapacity(bible, bookId, write.changes, session);

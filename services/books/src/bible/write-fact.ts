@@ -6,12 +6,16 @@ import { deleteRow, type EntryRow, type FactRow, insertRow, replaceRow, type Row
 import { type BibleDeps, type BibleRef, writeBible } from './write-bible.ts';
 import { requireUnlocked, statusAfterEdit } from './write-entry.ts';
 
-export interface PartTarget extends BibleRef {
+export interface EntryChildTarget extends BibleRef {
   readonly entryId: string;
 }
 
 /** Adds a fact. With `replaces`, the older fact ends where this one begins. */
-export const createFact = (deps: BibleDeps, { entryId, ...bibleRef }: PartTarget, sent: FactFields): Promise<string> =>
+export const createFact = (
+  deps: BibleDeps,
+  { entryId, ...bibleRef }: EntryChildTarget,
+  sent: FactFields,
+): Promise<string> =>
   writeBible(deps, bibleRef, 'create', async () => {
     const fields = toFactFields(sent);
     const entry = await deps.bible.getEntry(bibleRef.bookId, entryId);
@@ -31,7 +35,7 @@ export const createFact = (deps: BibleDeps, { entryId, ...bibleRef }: PartTarget
 /** Replaces the author's fields of a fact; its evidence stays. A proposed fact becomes accepted. */
 export const updateFact = (
   deps: BibleDeps,
-  { entryId, factId, ...bibleRef }: PartTarget & { factId: string },
+  { entryId, factId, ...bibleRef }: EntryChildTarget & { factId: string },
   sent: FactFields,
 ): Promise<string> =>
   writeBible(deps, bibleRef, 'edit', async () => {
@@ -47,7 +51,7 @@ export const updateFact = (
 /** Deletes a fact. Throws 409 when it is locked. */
 export const deleteFact = (
   deps: BibleDeps,
-  { entryId, factId, ...bibleRef }: PartTarget & { factId: string },
+  { entryId, factId, ...bibleRef }: EntryChildTarget & { factId: string },
 ): Promise<string> =>
   writeBible(deps, bibleRef, 'edit', async () => {
     const fact = await getFact(deps, bibleRef.bookId, entryId, factId);

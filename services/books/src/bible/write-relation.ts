@@ -3,16 +3,16 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { deleteRow, insertRow, type RelationRow, updateRow } from './bible.ts';
 import { type BibleDeps, writeBible } from './write-bible.ts';
 import { requireUnlocked, statusAfterEdit } from './write-entry.ts';
-import { invalid, type PartTarget, requireChapters } from './write-fact.ts';
+import { invalid, type EntryChildTarget, requireChapters } from './write-fact.ts';
 
-interface RelationTarget extends PartTarget {
+interface RelationTarget extends EntryChildTarget {
   readonly relationId: string;
 }
 
 /** Adds a relation of an entry to another one. */
 export const createRelation = (
   deps: BibleDeps,
-  { entryId, ...bibleRef }: PartTarget,
+  { entryId, ...bibleRef }: EntryChildTarget,
   sent: RelationFields,
 ): Promise<string> =>
   writeBible(deps, bibleRef, 'create', async () => {

@@ -1,7 +1,7 @@
 import { type Model, Schema } from 'mongoose';
 import type { BookSettingsRow } from './book-settings.ts';
 
-/** A collection of settings. Their own schema checks them. */
+/** The Mongoose model of a settings collection. The schema of the settings validates each row. */
 export type BookSettingsModel = Model<BookSettingsRow<object>>;
 
 /** The schema of a collection of settings. */

@@ -32,7 +32,7 @@ export async function saveBookSettings<S extends object>(
       const decision = decideBookSettings(await rows.find(bookId, session), save, { title, at });
       if (decision.state === 'unchanged') return decision.row;
       const { row, growth: bytes } = decision;
-      await books.countBytes('pressBytes', { id: bookId, userId }, { bytes, updatedAt: at }, session);
+      await books.addBytes('pressBytes', { id: bookId, userId }, { bytes, updatedAt: at }, session);
       await rows.save(row, session);
       return row;
     }),

@@ -60,8 +60,8 @@ export class BookRepository {
 
   /**
    * Null when the book is missing, when its status is none of `statuses`, when its byte counts changed since it was
-   * read, or when somebody else has changed one of the texts since the author saw it. A text that already has the new
-   * value does not count as changed by somebody else.
+   * read, or when one of the texts was changed in another tab or on another device since the author read it. A text
+   * that already has the new value does not count as changed.
    */
   update(
     { _id, userId, storedBytes, fieldBytes }: Pick<BookRow, '_id' | 'userId' | 'storedBytes' | 'fieldBytes'>,
@@ -97,7 +97,7 @@ export class BookRepository {
    * row. Throws 404 unless the user's book is live.
    * @param count.updatedAt when the author changed it; left out when nothing that the author sees was changed
    */
-  async countBytes(
+  async addBytes(
     part: 'pressBytes' | 'bibleBytes',
     { id, userId }: { id: string; userId: string },
     { bytes, updatedAt }: { bytes: number; updatedAt?: Date },

@@ -1,6 +1,6 @@
 import type { Chapter } from '@inkbear/contracts/books/chapter';
 import type { ChapterWithoutText } from './chapter.repository.ts';
-import { type ChapterRow, planFieldsOf } from './chapter.ts';
+import { type ChapterRow, withPlanDefaults } from './chapter.ts';
 
 /** All fields except the text. */
 export const presentChapterListItem = (row: ChapterWithoutText): Omit<Chapter, 'content'> => ({
@@ -13,7 +13,7 @@ export const presentChapterListItem = (row: ChapterWithoutText): Omit<Chapter, '
   isComplete: row.isComplete,
   description: row.description,
   keyPoints: row.keyPoints,
-  ...planFieldsOf(row),
+  ...withPlanDefaults(row),
   aiGeneratedCount: row.aiGeneratedCount,
   aiEditCount: row.aiEditCount,
   polishCount: row.polishCount,

@@ -7,7 +7,7 @@ import { etag } from '@inkbear/service-kit/etag';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { TrashDeps } from '../books/trash-book.ts';
 import { presentChapter, presentChapterListItem } from './chapter.presenter.ts';
-import { chapterKind, type ChapterRow, planFieldsOf } from './chapter.ts';
+import { chapterKind, type ChapterRow, withPlanDefaults } from './chapter.ts';
 import { createChapter, type StructureDeps } from './create-chapter.ts';
 import { orderChapters } from './order-chapters.ts';
 import { trashChapter } from './trash-chapter.ts';
@@ -72,7 +72,7 @@ function textRoutes({ chapters, store }: ChapterDeps): ServedRoute[] {
         origins,
         fields: { ...fields, flaggedComplete },
         check: (stored) =>
-          requireExpectedFields(chapterKind.errors.stale, { ...stored, ...planFieldsOf(stored) }, fields, seen),
+          requireExpectedFields(chapterKind.errors.stale, { ...stored, ...withPlanDefaults(stored) }, fields, seen),
         timeZone,
       });
 

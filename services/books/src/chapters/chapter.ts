@@ -12,7 +12,7 @@ export interface ChapterFields {
   description: string;
   keyPoints: string[];
   targetWordCount: number;
-  /** Rows of earlier releases lack this field and the next two: see `planFieldsOf`. */
+  /** Rows of earlier releases lack this field and the next two: see `withPlanDefaults`. */
   beats?: ChapterBeat[];
   /** `YYYY-MM-DD` */
   storyDate?: string | null;
@@ -22,7 +22,7 @@ export interface ChapterFields {
 }
 
 /** The fields that rows of earlier releases do not have, with their defaults. */
-export const planFieldsOf = ({
+export const withPlanDefaults = ({
   beats = [],
   storyDate = null,
   isFlashback = false,

@@ -22,17 +22,31 @@ export interface ExtractionDeps extends UpdateDeps, ClassifyDeps {
 
 /** The batch that extracts entries and facts from saved chapters for the story bibles of their books. */
 export const extractChapters = (deps: ExtractionDeps): Batch<DueBook> => ({
-  // “Read” is an earlier word for “extract”. The name stays, because it is the stable one in the log.
+  // The batch name from before a rename of the function; the log still has it.
   name: 'read-chapters',
   list: (limit) => deps.extractions.listDueBooks(deps.clock.now(), limit),
   idOf: ({ bookId }) => bookId,
   work: (book) => extractBook(deps, book),
 });
 
-async function extractBook(deps: ExtractionDeps, { bookId, userId }: DueBook): Promise<void> {
-  const due = await deps.extractions.listDue(bookId, deps.clock.now());
+async function extractBook(deps: ExtractionDeps, book: DueBook): Promise<void> {
+  const due = await deps.extractions.listDue(book.bookId, deps.clock.now());
+  await deps.extractions.setAttempt(due, 'running');
+  try {
+    await extractDue(deps, book, due);
+  } catch (error) {
+    await deps.extractions.setAttempt(due, 'failed');
+    throw error;
+  }
+}
+
+async function extractDue(
+  deps: ExtractionDeps,
+  { bookId, userId }: DueBook,
+  due: readonly ExtractionRow[],
+): Promise<void> {
   // This runs before the extraction, which marks the chapters as done: if it fails, the job tries both again.
-  await classifyNewChanges(deps, { bookId, userId, job: { share: userId } });
+  await classifyNewChanges(deps, { bookId, userId, job: { owner: userId } });
   const book = await findEditable(deps, { bookId, userId });
   // A read-only or trashed book is skipped; its chapters are extracted after their next save.
   if (book === null) return await deps.extractions.markExtracted(due);

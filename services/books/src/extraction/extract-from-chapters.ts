@@ -1,7 +1,7 @@
 import { attributes } from '@inkbear/contracts/bible/attributes';
 import { diffTexts } from '@inkbear/manuscript-store/diff-texts';
 import { parseChanges } from '@inkbear/prose/changes';
-import type { Span } from '@inkbear/prose/text-edit';
+import type { TextRange } from '@inkbear/prose/text-edit';
 import { countWords } from '@inkbear/prose/word-count';
 import { type ConventionCounts, countConventions } from '@inkbear/story-analysis/conventions/count-conventions';
 import { type MovedPassage, movePassages, type QuotedPassage } from '@inkbear/story-analysis/evidence/move-evidence';
@@ -23,7 +23,7 @@ export interface ExtractionInput {
   readonly chapters: readonly ChapterToExtract[];
   /** The entries of the story bible. */
   readonly known: readonly KnownName[];
-  /** A BCP 47 tag. Only English gives facts. */
+  /** A BCP 47 tag. Facts are extracted from English texts only. */
   readonly language: string;
 }
 
@@ -86,7 +86,7 @@ interface ComparedChapter {
   readonly changedWords: number;
   readonly moved: MovedPassage[];
   /** The ranges of the text from which it extracts. */
-  readonly ranges: Span[];
+  readonly ranges: TextRange[];
 }
 
 /** Where the passages of a chapter are now, and what has changed. */
@@ -103,7 +103,7 @@ function comparePassages({ text, before, passages }: ChapterToExtract): Compared
   const clamped = {
     mapPos: (position: number, side: -1 | 1) => changes.mapPos(Math.min(position, before.length), side),
   };
-  const ranges: Span[] = [];
+  const ranges: TextRange[] = [];
   let changedWords = 0;
   changes.iterChanges((fromBefore, toBefore, from, to) => {
     changedWords += Math.max(countWords(before.slice(fromBefore, toBefore)), countWords(text.slice(from, to)));
@@ -116,7 +116,7 @@ function comparePassages({ text, before, passages }: ChapterToExtract): Compared
 }
 
 /** The paragraphs of a range, and the ones before and after them. */
-function withNeighbours(text: string, from: number, to: number): Span {
+function withNeighbours(text: string, from: number, to: number): TextRange {
   let start = text.lastIndexOf('\n\n', Math.max(0, from - 1));
   if (start > 0) start = text.lastIndexOf('\n\n', start - 1);
   let end = text.indexOf('\n\n', to);

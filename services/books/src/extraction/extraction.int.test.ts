@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as contract from '@inkbear/contracts/bible/bible';
 import type { BibleEntryDetails, EntryWithDecisionId } from '@inkbear/contracts/bible/bible';
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
@@ -12,8 +13,10 @@ import { deleteBook } from '@inkbear/contracts/books/book';
 import { createChapter, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import type { Route } from '@inkbear/contracts/route';
+import { firstRetryMs } from '@inkbear/service-kit/batches';
 import { type Author, BooksService, type Json } from '../testing/books-service.ts';
 import { maxUnitsPerExtraction } from './extraction.ts';
+import { StoryExtractor } from './story-extractor.ts';
 import { seenInMax } from './propose-rows.ts';
 
 const mara = 'Mara Venn came in at dusk. Mara had grey eyes. “Good evening,” said Mara.';
@@ -242,6 +245,22 @@ describe('the extraction of a story bible from chapters', () => {
     const rows = await books.rows('bible_entries').find({ bookId }).toArray();
     expect(rows).toHaveLength(1);
     expect((await entry('Mara')).facts).toHaveLength(1);
+  });
+
+  it('says that it runs, and that it has failed until it succeeds', async () => {
+    const chapterState = async () => (await state()).chapters[0]?.state;
+    await save(mara);
+    const seen: unknown[] = [];
+    const extract = jest.spyOn(StoryExtractor.prototype, 'extract').mockImplementationOnce(async () => {
+      seen.push(await chapterState());
+      throw new Error('broken');
+    });
+    await readAll();
+    extract.mockRestore();
+    seen.push(await chapterState());
+    await wait(firstRetryMs);
+    await readAll();
+    expect([...seen, await chapterState()]).toEqual(['running', 'failed', 'current']);
   });
 
   it('skips a book in the trash, and counts what it stores as part of the story bible', async () => {

@@ -14,6 +14,7 @@ const schema = new Schema<ExtractionRow>(
     providerRev: { type: Number },
     changedAt: { type: Date, default: null },
     dueAt: { type: Date, default: null },
+    attempt: { type: String, default: null },
     conventions: { type: Schema.Types.Mixed, default: null },
   },
   { collection: 'chapter_readings', versionKey: false, strict: 'throw' },

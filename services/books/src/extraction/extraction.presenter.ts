@@ -23,7 +23,7 @@ export function presentBible({ providerReading, counts, chapters, extractions }:
         // Wire name of the revision that was extracted last.
         localRev: extraction?.readRev ?? 0,
         providerRev: extraction?.providerRev ?? 0,
-        state: extraction?.dueAt ? 'waiting' : 'current',
+        state: extraction?.dueAt ? (extraction.attempt ?? 'waiting') : 'current',
       };
     }),
   };

@@ -84,6 +84,14 @@ export class ExtractionRepository {
     return this.#extractions.find({ bookId }).lean<ExtractionRow[]>().exec();
   }
 
+  /** Stores what becomes of the extraction from chapters that are due. */
+  async setAttempt(rows: readonly Pick<ExtractionRow, '_id'>[], attempt: 'running' | 'failed'): Promise<void> {
+    if (rows.length === 0) return;
+    await this.#extractions
+      .updateMany({ _id: trusted({ $in: rows.map(({ _id }) => _id) }) }, { $set: { attempt } })
+      .exec();
+  }
+
   /** Stores which revision of each chapter was extracted, and its conventions. A chapter saved since then stays due. */
   async markExtracted(
     read: readonly Pick<ExtractionRow, '_id' | 'readRev' | 'savedRev' | 'conventions'>[],
@@ -92,7 +100,7 @@ export class ExtractionRepository {
     if (read.length === 0) return;
     await this.#extractions.bulkWrite(
       read.flatMap(({ _id, readRev, savedRev, conventions = null }) => [
-        { updateOne: { filter: { _id }, update: { $set: { readRev, conventions } } } },
+        { updateOne: { filter: { _id }, update: { $set: { readRev, conventions, attempt: null } } } },
         { updateOne: { filter: { _id, savedRev }, update: { $set: { changedAt: null, dueAt: null } } } },
       ]),
       session ? { session } : {},

@@ -4,8 +4,8 @@ import { nextLink } from '@inkbear/service-kit/list-page';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import { listSuggestions } from './list-suggestions.ts';
 import { presentBible } from './extraction.presenter.ts';
-import { addReading, type ReadingDeps } from './propose-reading.ts';
-import { readReadingScope } from './read-reading-scope.ts';
+import { proposeProviderResults, type ReadingDeps } from './propose-provider-results.ts';
+import { loadProviderScope } from './load-provider-scope.ts';
 
 export function extractionRoutes(deps: ReadingDeps): ServedRoute[] {
   const { books, chapters, bible, extractions } = deps;
@@ -38,12 +38,12 @@ export function extractionRoutes(deps: ReadingDeps): ServedRoute[] {
       return reply(200, suggestions, nextLink(contract.listBibleProposals, query, next, params));
     }),
     serve(internal.readReadingScope, async ({ params, query }) => {
-      const scope = await readReadingScope(deps, params.id, query.userId);
+      const scope = await loadProviderScope(deps, params.id, query.userId);
 
       return reply(200, scope);
     }),
     serve(internal.proposeToBible, async ({ params, body }) => {
-      const counts = await addReading(deps, params.id, body);
+      const counts = await proposeProviderResults(deps, params.id, body);
 
       return reply(200, counts);
     }),

@@ -2,10 +2,9 @@ import { extractedUnitsMax } from '@inkbear/contracts/bible/internal';
 import type { ConventionCounts } from '@inkbear/story-analysis/conventions/count-conventions';
 
 /**
- * “Read” in stored names means extraction by rules; only `providerRev` is about a provider.
- *
- * Which revision of a chapter was extracted for the story bible, and when the next extraction is due. Rows are small,
- * one for each chapter, so they do not count against the quota.
+ * Which revision of a chapter was extracted for the story bible, and when the next extraction is due. In this row
+ * “read” means extracted by rules; `providerRev` alone is about an AI provider. Rows are small, one for each chapter,
+ * so they do not count against the quota.
  */
 export interface ExtractionRow {
   /** The id of the chapter. */
@@ -20,6 +19,8 @@ export interface ExtractionRow {
   changedAt: Date | null;
   /** When the next extraction is due; null when all saves are extracted. */
   dueAt: Date | null;
+  /** What became of the extraction that is due; absent or null before it starts. */
+  attempt?: 'running' | 'failed' | null;
   /** The revision last read by an AI provider. Absent before the first reading. */
   providerRev?: number;
   /** The counts of style conventions in that revision; null when an earlier release extracted it. */

@@ -66,13 +66,13 @@ export function planBibleChanges(
   const statements = statementsOf(known);
   const seenIn = seenInAfter(known, extraction);
   const withdrawn = withdrawnEntries(known, seenIn, statements);
-  const ofWithdrawn = (each: Statement): boolean => entryIdsOf(each).some((id) => withdrawn.has(id));
+  const belongsToWithdrawn = (each: Statement): boolean => entryIdsOf(each).some((id) => withdrawn.has(id));
   return [
     ...known.entries.flatMap((entry) =>
       withdrawn.has(entry._id) ? deleteRow('entries', entry) : changeEntry(entry, seenIn, extraction.found.aliases),
     ),
     ...statements.flatMap((each) =>
-      ofWithdrawn(each) ? deleteStatement(each) : changeStatement(each, extraction, suggestions.newEvidence),
+      belongsToWithdrawn(each) ? deleteStatement(each) : changeStatement(each, extraction, suggestions.newEvidence),
     ),
     ...insertSuggestions(known, suggestions, (id) => isDismissed(id) || withdrawn.has(id)),
   ];

@@ -139,7 +139,7 @@ describe('what a provider has read in a chapter', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('waits until rules have extracted from the revision, which makes that due', async () => {
+  it('is refused until rules have extracted from the revision, and schedules that extraction', async () => {
     await save(`${text} It rained.`);
     const reading = { rev: 3, names: [mara] };
     expect((await propose(reading)).body['code']).toBe('bible.extraction_pending');
@@ -180,7 +180,7 @@ describe('what a provider has read in a chapter', () => {
     expect(await refusal({ rev: 1 })).toBe('plan.read_only');
   });
 
-  it('needs to know the book, its chapters and its names, and whether its author allows it', async () => {
+  it('has a scope with the book’s language, chapters, names and the author’s consent', async () => {
     const scope = async (userId = author.userId) =>
       (await books.call(readReadingScope, { as: ai, params: { id: bookId }, query: { userId } })).body;
     await propose({ names: [mara] });
@@ -200,7 +200,7 @@ describe('what a provider has read in a chapter', () => {
     expect((await call(setProviderReading, {}, { body: { providerReading: 'sometimes' } })).status).toBe(400);
   });
 
-  it('is asked for after each change when the author allows it without a click', async () => {
+  it('is requested after each change when the author allows automatic reading', async () => {
     const changes = async () =>
       (await books.service.emitted(chapterContentChanged))
         .filter(({ key }) => key === chapterId)

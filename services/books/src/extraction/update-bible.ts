@@ -32,7 +32,7 @@ export interface LoadedChapter {
 /** The book of an extraction. */
 interface ExtractedBook extends BibleRef {
   readonly language: string;
-  /** Whether AI reads changed chapters without a click. */
+  /** Whether AI reads changed chapters automatically. */
   readonly isReadAutomatically: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function updateBible(
   }));
   const found = await storyExtractor.extract(
     { chapters: toExtract, known: entries.map(toKnownName), language },
-    { share: userId },
+    { owner: userId },
   );
   const known = await loadKnown(bible, bookId, { entries, ...rowsWithEvidence }, found);
   const suggestions = proposeRows(known, chapters, found, { bookId, userId, newId, source: 'local' });

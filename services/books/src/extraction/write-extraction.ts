@@ -18,7 +18,9 @@ export interface WriteExtractionDeps {
 /** Marks chapters as extracted or read. */
 type MarkChapters = (transaction: Transaction) => Promise<void>;
 
-/** Like `writeFinds`, but when the author's storage is used up, nothing is proposed, and evidence still moves. */
+/**
+ * Like `writeExtractedRows`, but when the author's storage is used up, nothing is proposed, and evidence still moves.
+ */
 export async function writeExtraction(
   deps: WriteExtractionDeps,
   bibleRef: BibleRef,
@@ -26,11 +28,11 @@ export async function writeExtraction(
   markChapters: MarkChapters,
 ): Promise<boolean> {
   try {
-    return await writeFinds(deps, bibleRef, changes, markChapters);
+    return await writeExtractedRows(deps, bibleRef, changes, markChapters);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'books.quota_used') throw error;
     const withoutNewRows = changes.filter(({ before }) => before !== null);
-    return await writeFinds(deps, bibleRef, withoutNewRows, markChapters);
+    return await writeExtractedRows(deps, bibleRef, withoutNewRows, markChapters);
   }
 }
 
@@ -38,7 +40,7 @@ export async function writeExtraction(
  * Writes what was found in chapters and marks them, in one transaction. Returns false when the story bible was changed
  * meanwhile. Throws 403 when the author's storage is used up.
  */
-export async function writeFinds(
+export async function writeExtractedRows(
   { books, bible, quota, outbox }: WriteExtractionDeps,
   { bookId, userId }: BibleRef,
   changes: readonly RowChange[],
@@ -51,7 +53,7 @@ export async function writeFinds(
       outbox.run(async (transaction) => {
         const { session } = transaction;
         if (planned.changes.length > 0) {
-          await books.countBytes('bibleBytes', { id: bookId, userId }, { bytes: planned.growth }, session);
+          await books.addBytes('bibleBytes', { id: bookId, userId }, { bytes: planned.growth }, session);
           if (!(await bible.writeRows(planned.changes, session))) throw new ConcurrentChangeError();
           if (!(await entriesExist(bible, bookId, planned.changes, session))) throw new ConcurrentChangeError();
         }

@@ -6,10 +6,10 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ChapterTime } from '@inkbear/story-analysis/continuity/checked-story';
 import type { BookRepository } from '../books/book.repository.ts';
-import { planFieldsOf } from '../chapters/chapter.ts';
+import { withPlanDefaults } from '../chapters/chapter.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { readBookStyle, type StyleDeps } from '../style-sheet/read-style.ts';
-import type { NamedStyle } from './check-story.ts';
+import type { StyleWithNames } from './check-story.ts';
 import { type CheckedChapter, coveredByRules, decideFindings, toFindingRows } from './finding.ts';
 import type { FindingRepository } from './finding.repository.ts';
 import { loadConfirmedFacts } from './load-confirmed-facts.ts';
@@ -56,9 +56,9 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
   const confirmedFacts = groups.includes('continuity')
     ? await loadConfirmedFacts(deps.bible, bookId, { allChapterIds, ids })
     : [];
-  const style = toNamedStyle(await readBookStyle(deps, { book, chapterIds: allChapterIds }, 'checks'));
+  const style = toStyleWithNames(await readBookStyle(deps, { book, chapterIds: allChapterIds }, 'checks'));
   const story = { texts, origins, times, language: book.language, groups, confirmedFacts, style };
-  const results = await deps.storyChecker.check(story, { share: userId, signal });
+  const results = await deps.storyChecker.check(story, { owner: userId, signal });
   const found = toFindingRows({ bookId, userId, chapters, results });
   const textById = new Map(chapters.map(({ id, text }) => [id, text]));
   const existing = new Set(allChapterIds);
@@ -78,7 +78,7 @@ export async function checkBook(deps: CheckDeps, request: CheckRequest): Promise
 }
 
 /** The rules know only the first and the third person. */
-const toNamedStyle = ({ pov, tense, povNames }: BookStyle): NamedStyle => ({
+const toStyleWithNames = ({ pov, tense, povNames }: BookStyle): StyleWithNames => ({
   person: pov === 'second' ? null : pov,
   tense,
   povNames: povNames.length === 0 ? [] : [povNames],
@@ -109,7 +109,7 @@ async function loadCheckedChapters(
   let units = 0;
   for await (const row of chapters.streamChaptersById(bookId, ids)) {
     const { _id, rev, content, notTyped } = row;
-    const { storyDate, isFlashback } = planFieldsOf(row);
+    const { storyDate, isFlashback } = withPlanDefaults(row);
     units += content.length;
     if (units > findingLimits.checkedUnits) throw new ProblemError('findings.too_long');
     read.push({ id: _id, rev, text: content, origins: notTyped ?? [], time: { storyDate, isFlashback } });

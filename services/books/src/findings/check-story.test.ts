@@ -11,7 +11,7 @@ it.each([
   ['of an author who does not write them are reported', writeText(25, 0), ['tells']],
   ['of an author who often writes them are not reported', writeText(25, 5), []],
   ['are reported when too little was typed to know the author', writeText(5, 1), ['tells']],
-])('phrases of AI in the book %s', (_name, typed, rules) => {
+])('AI phrases in the book %s', (_name, typed, rules) => {
   const generated = writeText(10, 4);
   const results = checkStory({
     texts: [typed, generated],

@@ -29,11 +29,11 @@ export interface StoryToCheck {
   readonly groups: readonly FindingGroup[];
   /** What the author has written down or accepted in the story bible. */
   readonly confirmedFacts: readonly NamedConfirmedFact[];
-  readonly style: NamedStyle;
+  readonly style: StyleWithNames;
 }
 
-/** How a book is written. */
-export interface NamedStyle extends Omit<StoryStyle, 'povNames'> {
+/** The style of a book, with the names of its point-of-view characters. */
+export interface StyleWithNames extends Omit<StoryStyle, 'povNames'> {
   /** The names of the point-of-view characters. */
   readonly povNames: readonly (readonly string[])[];
 }
@@ -59,9 +59,9 @@ export interface CheckResult {
   readonly contradiction: StoryFinding['contradiction'];
 }
 
-/** Of 500 words each. Fewer say nothing about how often the author uses a phrase. */
+/** Blocks of 500 typed words that are needed to measure how often the author uses a phrase. */
 const minTypedBlocks = 4;
-/** At most this many contradictions are kept. `scanBook` limits each of its groups itself, except phrases of AI. */
+/** At most this many contradictions are kept. `scanBook` limits each of its groups itself, except AI phrases. */
 const maxContradictions = 400;
 const maxAiPhraseFindings = 200;
 
@@ -79,7 +79,7 @@ export function checkStory(story: StoryToCheck): CheckResult[] {
   return wanted;
 }
 
-/** How often the author uses phrases of AI in what they typed: times in 1,000 words; 0 when they typed too little. */
+/** How often the author uses AI phrases in what they typed: times in 1,000 words; 0 when they typed too little. */
 function ownAiPhraseRate({ texts, origins }: StoryToCheck): number {
   const blocks = typedBlocks(texts.map((text, index) => ({ text, origins: origins[index] ?? [] })));
   return blocks.length < minTypedBlocks ? 0 : measureAiPhraseRate(blocks.join('\n\n'), scanPhrases);

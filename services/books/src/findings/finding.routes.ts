@@ -7,11 +7,14 @@ import { checkBook, type CheckDeps } from './check-book.ts';
 import { presentFinding } from './finding.presenter.ts';
 import { type ContradictionDeps, resolveContradiction } from './resolve-contradiction.ts';
 import { type ComparedFactsDeps, listComparedFacts } from './list-compared-facts.ts';
-import { type ReportDeps, reportContradictions } from './report-contradictions.ts';
+import { type ContradictionReportDeps, reportContradictions } from './report-contradictions.ts';
 
-type FindingDeps = CheckDeps & ContradictionDeps & ComparedFactsDeps & ReportDeps & { readonly bookReads: FairSlots };
+type FindingDeps = CheckDeps &
+  ContradictionDeps &
+  ComparedFactsDeps &
+  ContradictionReportDeps & { readonly wholeBookSlots: FairSlots };
 
-export function findingRoutes({ bookReads, ...deps }: FindingDeps): ServedRoute[] {
+export function findingRoutes({ wholeBookSlots, ...deps }: FindingDeps): ServedRoute[] {
   const { books, findings } = deps;
 
   return [
@@ -34,7 +37,7 @@ export function findingRoutes({ bookReads, ...deps }: FindingDeps): ServedRoute[
       return reply(200, { decisionId });
     }),
     serve(contract.checkBook, async ({ params, body, identity: { userId }, sendProgress, signal }) => {
-      const progress = await bookReads.run({ share: userId, signal }, () =>
+      const progress = await wholeBookSlots.run({ owner: userId, signal }, () =>
         checkBook(deps, {
           bookId: params.id,
           userId,
@@ -48,7 +51,7 @@ export function findingRoutes({ bookReads, ...deps }: FindingDeps): ServedRoute[
       return reply(200, progress);
     }),
     serve(internal.readComparedFacts, async ({ params, query: { userId, chapterId }, signal }) => {
-      const facts = await listComparedFacts(deps, { bookId: params.id, chapterId, job: { share: userId, signal } });
+      const facts = await listComparedFacts(deps, { bookId: params.id, chapterId, job: { owner: userId, signal } });
 
       return reply(200, { facts });
     }),

@@ -134,7 +134,7 @@ interface CheckedPart {
 
 /**
  * What the rules cover: their findings of these groups whose places are all in checked chapters, or in chapters that no
- * longer exist. Of a provider's findings they cover those with a quote that is not in the text any more.
+ * longer exist. They also cover a provider's findings whose quote is no longer in the text.
  *
  * @param isUnchecked whether a chapter exists and was not checked
  * @param textOf the text of a checked chapter; undefined when it was not checked or does not exist
@@ -162,8 +162,8 @@ export function decideFindings(
 ): FindingChanges {
   const replaced = stored.filter(isCovered);
   const before = new Map(stored.map((row) => [row._id, row]));
-  const isReplaced = new Set(replaced);
-  const capacity = findingLimits.perGroup - stored.filter((row) => row.isPresent && !isReplaced.has(row)).length;
+  const replacedRows = new Set(replaced);
+  const capacity = findingLimits.perGroup - stored.filter((row) => row.isPresent && !replacedRows.has(row)).length;
   const kept = found.slice(0, Math.max(0, capacity));
   const keptIds = new Set(kept.map(({ _id }) => _id));
   const gone = replaced.filter(({ _id }) => !keptIds.has(_id));

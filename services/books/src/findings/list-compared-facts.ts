@@ -30,8 +30,8 @@ export async function listComparedFacts(
   { books, chapters, bible, mentionFinder }: ComparedFactsDeps,
   { bookId, chapterId, job }: ComparedChapter,
 ): Promise<ComparedFact[]> {
-  requireReadable(await books.getLive(bookId, job.share));
-  const chapter = await chapters.getLive(chapterId, job.share);
+  requireReadable(await books.getLive(bookId, job.owner));
+  const chapter = await chapters.getLive(chapterId, job.owner);
   if (chapter.bookId !== bookId) throw new ProblemError('books.chapter_not_found');
   const chapterIds = (await chapters.listLive(bookId)).map(({ _id }) => _id);
   const all = await bible.listNames(bookId);
@@ -43,13 +43,13 @@ export async function listComparedFacts(
   const names = new Map(entries.map(({ _id, name }) => [_id, name]));
   const facts = await bible.listFactsOf(bookId, [...names.keys()]);
   return factsTrueIn(facts, chapterIds, chapterId)
-    .filter((fact) => statedElsewhere(fact, chapterId) !== undefined)
+    .filter((fact) => evidenceElsewhere(fact, chapterId) !== undefined)
     .slice(0, comparedFactsMax)
     .map(({ _id, entryId, attribute, value }) => ({ id: _id, name: names.get(entryId) ?? '', attribute, value }));
 }
 
 /** The evidence of a fact in another chapter, as far as it is still in the text. */
-export const statedElsewhere = ({ evidence }: Pick<FactRow, 'evidence'>, chapterId: string) =>
+export const evidenceElsewhere = ({ evidence }: Pick<FactRow, 'evidence'>, chapterId: string) =>
   evidence.find((each) => each.state === 'found' && each.chapterId !== chapterId);
 
 type DatedFact = Pick<

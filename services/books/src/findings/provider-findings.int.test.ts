@@ -64,7 +64,7 @@ describe('contradictions that a provider found', () => {
   const findings = async (): Promise<StoryFinding[]> =>
     (await call(contract.listFindings)).body as unknown as StoryFinding[];
 
-  it('compare facts that another chapter states, about entries that this one names', async () => {
+  it('are searched only in facts that another chapter states about entries that this one names', async () => {
     expect(await compared(laterId)).toEqual([{ id: factId, name: 'Mara Venn', attribute: 'eyes', value: 'grey' }]);
     expect(await compared(chapterId)).toEqual([]);
     await save(laterId, 'Ida turned away.');

@@ -12,9 +12,9 @@ import { requireReadable } from '../books/provider-reading.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import { cut, decideFindings, findingIdOf, type FindingRow, maxTextUnits, positionsPerChapter } from './finding.ts';
 import type { FindingRepository } from './finding.repository.ts';
-import { statedElsewhere } from './list-compared-facts.ts';
+import { evidenceElsewhere } from './list-compared-facts.ts';
 
-export interface ReportDeps {
+export interface ContradictionReportDeps {
   readonly books: BookRepository;
   readonly chapters: ChapterRepository;
   readonly bible: BibleRepository;
@@ -31,7 +31,7 @@ type ReportedContradiction = ChapterContradictions['contradictions'][number];
  * is gone, and those that a rule has found too. Returns how many are listed. Throws 412 when the chapter was changed since.
  */
 export async function reportContradictions(
-  { books, chapters, bible, findings, policy, outbox, clock }: ReportDeps,
+  { books, chapters, bible, findings, policy, outbox, clock }: ContradictionReportDeps,
   bookId: string,
   { userId, chapterId, rev, contradictions }: ChapterContradictions,
 ): Promise<number> {
@@ -103,7 +103,7 @@ function toRow(
   { bookId, userId, chapterId, rev, chapterIds }: ComparedChapter,
   { fact, entry, contradiction: { from, to, quote, value } }: Conflict,
 ): FindingRow | null {
-  const stated = statedElsewhere(fact, chapterId);
+  const stated = evidenceElsewhere(fact, chapterId);
   const order = (id: string): number => chapterIds.indexOf(id);
   if (!stated || order(stated.chapterId) < 0) return null;
   const passages = [

@@ -2,7 +2,7 @@ import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/wo
 import type { CheckResult, StoryToCheck } from './check-story.ts';
 
 const maxQueue = 32;
-const maxQueuePerShare = 2;
+const maxQueuePerOwner = 2;
 const maxWaitMs = 30_000;
 
 /**
@@ -16,7 +16,7 @@ export class StoryChecker {
     maxThreads: 1,
     needsMuchMemory: true,
     maxQueue,
-    maxQueuePerShare,
+    maxQueuePerOwner,
     maxWaitMs,
     busy: 'findings.busy',
   });

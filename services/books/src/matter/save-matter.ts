@@ -41,7 +41,7 @@ export async function saveMatter(
       const decision = decideMatter(await matters.readHistory(bookId, session), save);
       if (decision.state === 'unchanged') return decision.matter;
       const { matter, growth: bytes, oldestRev } = decision;
-      await books.countBytes('pressBytes', { id: bookId, userId }, { bytes, updatedAt: save.at }, session);
+      await books.addBytes('pressBytes', { id: bookId, userId }, { bytes, updatedAt: save.at }, session);
       await matters.save(matter, oldestRev, session);
       return matter;
     }),

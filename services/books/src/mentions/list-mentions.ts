@@ -42,7 +42,7 @@ export async function listMentions(deps: MentionDeps, request: MentionRequest): 
   if (entryId !== undefined) await deps.bible.getEntry(bookId, entryId);
   const allChapterIds = (await deps.chapters.listLive(bookId)).map(({ _id }) => _id);
   const ids = chooseChapters(allChapterIds, request);
-  return await deps.mentionFinder.withThread({ share: userId, signal }, (find) =>
+  return await deps.mentionFinder.withThread({ owner: userId, signal }, (find) =>
     readMentions(deps, { ...request, ids, find }),
   );
 }

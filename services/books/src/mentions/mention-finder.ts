@@ -3,7 +3,7 @@ import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/wo
 import type { TextsToSearch } from './find-in-texts.ts';
 
 const maxQueue = 32;
-const maxQueuePerShare = 2;
+const maxQueuePerOwner = 2;
 
 /** The mentions of each text, in their order. */
 export type FindMentions = (texts: TextsToSearch) => Promise<ChapterMentions['spans'][]>;
@@ -18,7 +18,7 @@ export class MentionFinder {
     file: workerFile(import.meta.url, 'mentions/find-in-texts.worker'),
     maxThreads: 1,
     maxQueue,
-    maxQueuePerShare,
+    maxQueuePerOwner,
     busy: 'bible.busy',
   });
 

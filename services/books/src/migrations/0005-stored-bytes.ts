@@ -6,7 +6,8 @@ import { bookBytes, type BookRow } from '../books/book.ts';
 import { chapterKind } from '../chapters/chapter.ts';
 
 /**
- * Adds byte counters to books and chapters. The previous release does not count its saves; it stops during the rollout.
+ * Adds byte counters to books and chapters. The previous release does not count the bytes of its saves; its processes
+ * are stopped during the rollout.
  */
 export const storedBytes: Migration = {
   id: '0005-stored-bytes',

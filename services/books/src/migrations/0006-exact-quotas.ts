@@ -5,8 +5,8 @@ import type { Migration } from '@inkbear/service-kit/migrations';
 import { chapterKind } from '../chapters/chapter.ts';
 
 /**
- * Recounts bytes, because the first count left out pending changes. Also records who has the Pro quota, which used to
- * happen only at a measurement.
+ * Recounts bytes, because the first count did not include pending changes. Also records which users have the Pro quota;
+ * earlier releases recorded it only when they measured a user's bytes.
  */
 export const exactQuotas: Migration = {
   id: '0006-exact-quotas',

@@ -2,7 +2,7 @@ import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/wo
 import { analyseOutline, type OutlineAnalysis, type OutlineInput } from './analyse-outline.ts';
 
 const maxQueue = 32;
-const maxQueuePerShare = 4;
+const maxQueuePerOwner = 4;
 /**
  * Outlines up to this size are analysed in the event loop: that takes a few milliseconds, less than a thread's
  * overhead.
@@ -19,7 +19,7 @@ export class OutlineAnalyser {
     file: workerFile(import.meta.url, 'outline-analysis/outline-analysis.worker'),
     maxThreads: 1,
     maxQueue,
-    maxQueuePerShare,
+    maxQueuePerOwner,
     busy: 'server.busy',
   });
 

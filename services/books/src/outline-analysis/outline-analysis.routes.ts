@@ -24,7 +24,7 @@ export const outlineAnalysisRoutes = ({ books, chapters, outlineAnalyser }: Deps
     }));
     const analysis = await outlineAnalyser.analyse(
       { outline, targetWords: wordCount, chapters: plans },
-      { share: identity.userId, signal },
+      { owner: identity.userId, signal },
     );
 
     return reply(200, analysis);

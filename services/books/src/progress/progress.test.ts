@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { addWords, netWords, neverReported, nextReport, unreported } from './progress.ts';
 
-const none = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0, removedOther: 0 };
+const none = { typed: 0, pasted: 0, ai: 0, imported: 0, removed: 0, removedNotTyped: 0 };
 const day = (localDate: string, typedWords: number, otherWords = 0) => ({ localDate, typedWords, otherWords });
 const at = (seconds: number) => new Date(1_000_000_000_000 + seconds * 1000);
 
@@ -13,10 +13,13 @@ describe('written words', () => {
   });
 
   it('keep typed words when an AI insertion is undone', () => {
-    expect(netWords({ ...none, removed: 305, removedOther: 305 })).toEqual({ typedWords: 0, otherWords: -305 });
-    expect(netWords({ ...none, removed: 310, removedOther: 305 })).toEqual({ typedWords: -5, otherWords: -305 });
-    expect(netWords({ ...none, ai: 600, removed: 500, removedOther: 500 })).toEqual({ typedWords: 0, otherWords: 100 });
-    expect(netWords({ ...none, imported: 500, removed: 600, removedOther: 600 })).toEqual({
+    expect(netWords({ ...none, removed: 305, removedNotTyped: 305 })).toEqual({ typedWords: 0, otherWords: -305 });
+    expect(netWords({ ...none, removed: 310, removedNotTyped: 305 })).toEqual({ typedWords: -5, otherWords: -305 });
+    expect(netWords({ ...none, ai: 600, removed: 500, removedNotTyped: 500 })).toEqual({
+      typedWords: 0,
+      otherWords: 100,
+    });
+    expect(netWords({ ...none, imported: 500, removed: 600, removedNotTyped: 600 })).toEqual({
       typedWords: 0,
       otherWords: -100,
     });

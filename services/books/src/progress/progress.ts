@@ -26,14 +26,14 @@ export const reportIntervalMs = 5000;
  * does not reduce typed words. Removed typed words are subtracted first from what was pasted or generated in the same
  * save, then from typed words.
  */
-export function netWords({ typed, pasted, ai, imported, removed, removedOther }: OriginDelta): {
+export function netWords({ typed, pasted, ai, imported, removed, removedNotTyped }: OriginDelta): {
   typedWords: number;
   otherWords: number;
 } {
   const other = pasted + ai + imported;
-  const removedTyped = removed - removedOther;
-  const againstOther = Math.min(Math.max(0, other - removedOther), removedTyped);
-  return { typedWords: typed - (removedTyped - againstOther), otherWords: other - againstOther - removedOther };
+  const removedTyped = removed - removedNotTyped;
+  const againstOther = Math.min(Math.max(0, other - removedNotTyped), removedTyped);
+  return { typedWords: typed - (removedTyped - againstOther), otherWords: other - againstOther - removedNotTyped };
 }
 
 export function addWords(written: WordsOfDay[], words: WordsOfDay): WordsOfDay[] {

@@ -8,7 +8,7 @@ import { reportIntervalMs, nextReport, unreported, type WordsOfDay } from './pro
 import type { ExtractionRepository } from '../extraction/extraction.repository.ts';
 import type { WritingDayRepository } from './writing-day.repository.ts';
 
-export interface ReportDeps {
+export interface ProgressReportDeps {
   readonly chapters: ChapterRepository;
   readonly writingDays: WritingDayRepository;
   readonly extractions: ExtractionRepository;
@@ -24,15 +24,15 @@ const idleMs = 30_000;
  * for the story bible, so that the save itself need not. A run of the batch terminates, because a processed chapter is
  * due again only after 5 s.
  */
-export const reportProgress = (deps: ReportDeps): Batch<ProgressRow> => ({
-  // “Flush” is an earlier word for “report”. The name stays, because it is the stable one in the log.
+export const reportProgress = (deps: ProgressReportDeps): Batch<ProgressRow> => ({
+  // The batch name from before a rename of the function; the log still has it.
   name: 'flush-progress',
   list: (limit) => deps.chapters.listProgressDue(deps.clock.now(), limit),
   idOf: ({ _id }) => _id,
   work: (chapter) => reportChapterWords(deps, chapter, deps.clock.now()),
 });
 
-async function reportChapterWords(deps: ReportDeps, chapter: ProgressRow, now: Date): Promise<void> {
+async function reportChapterWords(deps: ProgressReportDeps, chapter: ProgressRow, now: Date): Promise<void> {
   const { written, updatedAt } = chapter;
   await deps.extractions.schedule(chapter, now);
   const { reported, report } = nextReport(written, chapter.reported, now);
@@ -45,7 +45,7 @@ async function reportChapterWords(deps: ReportDeps, chapter: ProgressRow, now: D
 
 /** `reported.sent` is compared and incremented in this transaction, so it identifies the report (`progressId`). */
 async function sendReport(
-  { chapters, writingDays, outbox }: ReportDeps,
+  { chapters, writingDays, outbox }: ProgressReportDeps,
   chapter: ProgressRow,
   reported: ChapterRow['reported'],
   report: WordsOfDay,

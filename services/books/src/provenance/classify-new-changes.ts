@@ -13,7 +13,7 @@ import {
   type ChapterProvenanceRow,
   maxChangeBytes,
   maxNamedResults,
-  notExpired,
+  dropExpired,
   resultTimeoutMs,
 } from './provenance.ts';
 import type { ProvenanceRepository } from './provenance.repository.ts';
@@ -69,7 +69,7 @@ async function classifyNextBatch(deps: ClassifyDeps, request: BookRequest): Prom
   const ready = due.flatMap((chapter) => readyPart(chapter, knownIds, clock.now()) ?? []);
   if (ready.length === 0) return false;
   const { rows, removed } = await classify(deps, request, { due: ready, results, removed: book.removed });
-  const isSaved = await provenance.save(rows, { ...book, ...notExpired(removed, clock.now()) });
+  const isSaved = await provenance.save(rows, { ...book, ...dropExpired(removed, clock.now()) });
   return isSaved ? hasMore : null;
 }
 

@@ -21,8 +21,9 @@ interface ProvenanceCounts {
 }
 
 /**
- * What an author declares to a shop. What AI changed in the author's own sentences needs no declaration. The rest depends on
- * what only the author knows: pictures, translations, and whether another AI tool wrote what came from elsewhere.
+ * What an author declares to a retailer (Amazon KDP). What AI changed in the author's own sentences needs no
+ * declaration. The rest depends on what only the author knows: pictures, translations, and whether another AI tool
+ * wrote what came from elsewhere.
  */
 export function declareAiUse(
   counts: ProvenanceCounts,

@@ -8,11 +8,11 @@ import type { BookSettingsSave } from '../book-settings/book-settings.ts';
 import { saveBookSettings, type SaveBookSettingsDeps } from '../book-settings/save-book-settings.ts';
 import { loadProvenance, type ProvenanceDeps, readProvenance } from './read-provenance.ts';
 
-type ProvenanceRouteDeps = SaveBookSettingsDeps & ProvenanceDeps & { readonly bookReads: FairSlots };
+type ProvenanceRouteDeps = SaveBookSettingsDeps & ProvenanceDeps & { readonly wholeBookSlots: FairSlots };
 
-export function provenanceRoutes({ bookReads, ...deps }: ProvenanceRouteDeps): ServedRoute[] {
+export function provenanceRoutes({ wholeBookSlots, ...deps }: ProvenanceRouteDeps): ServedRoute[] {
   const read = (bookId: string, userId: string, signal: AbortSignal) =>
-    bookReads.run({ share: userId, signal }, () => readProvenance(deps, { bookId, userId, signal }));
+    wholeBookSlots.run({ owner: userId, signal }, () => readProvenance(deps, { bookId, userId, signal }));
   return [
     serve(getProvenance, async ({ params, identity: { userId }, signal }) => {
       const provenance = await read(params.id, userId, signal);

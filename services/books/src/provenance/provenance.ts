@@ -38,7 +38,7 @@ export interface BookProvenanceRow {
   /** Compared and incremented by each update of the book's rows. */
   version: number;
   removed: readonly RemovedText[];
-  /** Stored name of `expireAt`: when the oldest of them is to be deleted; null when there are none. */
+  /** When the oldest of them is to be deleted; null when there are none. Stored name. */
   forgetAt: Date | null;
 }
 
@@ -59,7 +59,7 @@ export interface AiResultRow {
 /** Removed texts are stored as long as deleted revisions. */
 const removedTextMs = 30 * 86_400_000;
 /** The removed texts that are not to be deleted yet, and when the oldest is. */
-export function notExpired(
+export function dropExpired(
   removed: readonly RemovedText[],
   now: Date,
 ): Pick<BookProvenanceRow, 'removed' | 'forgetAt'> {

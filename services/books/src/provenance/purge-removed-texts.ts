@@ -1,6 +1,6 @@
 import type { Batch } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
-import { type BookProvenanceRow, notExpired } from './provenance.ts';
+import { type BookProvenanceRow, dropExpired } from './provenance.ts';
 import type { ProvenanceRepository } from './provenance.repository.ts';
 
 interface PurgeDeps {
@@ -13,11 +13,11 @@ interface PurgeDeps {
  * process is updating, because that update deletes them too.
  */
 export const purgeRemovedTexts = ({ provenance, clock }: PurgeDeps): Batch<BookProvenanceRow> => ({
-  // “Forget” is an earlier word for “purge”. The name stays, because it is the stable one in the log.
+  // The batch name from before a rename of the function; the log still has it.
   name: 'forget-removed-texts',
   list: (limit) => provenance.listPurgeDue(clock.now(), limit),
   idOf: ({ _id }) => _id,
   work: async (row) => {
-    await provenance.save([], { ...row, ...notExpired(row.removed, clock.now()) });
+    await provenance.save([], { ...row, ...dropExpired(row.removed, clock.now()) });
   },
 });

@@ -30,7 +30,7 @@ export async function readProvenance(
   { bookId, userId, signal }: ProvenanceRequest,
 ): Promise<Provenance> {
   await deps.books.getLive(bookId, userId);
-  const request = { bookId, userId, job: { share: userId, signal } };
+  const request = { bookId, userId, job: { owner: userId, signal } };
   if (!(await classifyNewChanges(deps, request, classifyLimitMs)))
     throw new ProblemError('server.busy', { retryAfterSeconds: 2 });
   return await loadProvenance(deps, bookId, await classifyProvisionally(deps, request));

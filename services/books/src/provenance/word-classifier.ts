@@ -2,7 +2,7 @@ import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/wo
 import type { ChaptersToClassify, ClassifiedChapters } from './classify-chapters.ts';
 
 const maxQueue = 32;
-const maxQueuePerShare = 2;
+const maxQueuePerOwner = 2;
 
 /**
  * Classifies the words of chapters in a worker thread. The queue is shared fairly between users; responds 503 with
@@ -16,7 +16,7 @@ export class WordClassifier {
     maxThreads: 1,
     needsMuchMemory: true,
     maxQueue,
-    maxQueuePerShare,
+    maxQueuePerOwner,
     busy: 'server.busy',
   });
 

@@ -16,7 +16,7 @@ export interface VoiceDeps {
   readonly chapters: ChapterRepository;
   readonly voiceAnalyser: VoiceAnalyser;
   readonly voiceReports: VoiceReports;
-  readonly bookReads: FairSlots;
+  readonly wholeBookSlots: FairSlots;
 }
 
 /** The last reports, by book and by the revisions of its chapters. */
@@ -38,9 +38,9 @@ export async function readVoice(deps: VoiceDeps, { bookId, userId, signal }: Voi
   const key = JSON.stringify([bookId, language, listed.map(({ _id, rev }) => [_id, rev])]);
   const known = deps.voiceReports.get(key);
   if (known) return known;
-  const job = { share: userId, signal };
+  const job = { owner: userId, signal };
   const ids = listed.map(({ _id }) => _id);
-  const report = await deps.bookReads.run(job, () => measureBook(deps, { bookId, ids, language, job }));
+  const report = await deps.wholeBookSlots.run(job, () => measureBook(deps, { bookId, ids, language, job }));
   deps.voiceReports.set(key, report);
   return report;
 }
@@ -50,7 +50,7 @@ interface BookToMeasure {
   readonly ids: readonly string[];
   /** BCP 47. */
   readonly language: string;
-  readonly job: { readonly share: string; readonly signal: AbortSignal };
+  readonly job: { readonly owner: string; readonly signal: AbortSignal };
 }
 
 /**

@@ -2,7 +2,7 @@ import { type JobOptions, WorkerPool, workerFile } from '@inkbear/service-kit/wo
 import type { ChapterText, MeasuredChapters } from './measure-voice.ts';
 
 const maxQueue = 32;
-const maxQueuePerShare = 2;
+const maxQueuePerOwner = 2;
 
 /**
  * Measures the style of texts in a worker thread: 100,000 words take about half a second. The queue is shared fairly
@@ -15,7 +15,7 @@ export class VoiceAnalyser {
     maxThreads: 1,
     needsMuchMemory: true,
     maxQueue,
-    maxQueuePerShare,
+    maxQueuePerOwner,
     busy: 'server.busy',
   });
 

@@ -32,10 +32,10 @@ export function archiveRoutes({ peers, slots: slotCount, ...limits }: Deps): Ser
   const slots = new FairSlots({
     name: 'archives',
     slots: slotCount,
-    maxRunningPerShare: 1,
+    maxRunningPerOwner: 1,
     maxWaiting: 0,
-    maxWaitingPerShare: 0,
-    full: () => busy(),
+    maxWaitingPerOwner: 0,
+    createFullError: () => busy(),
   });
   const downloads = new ArchiveDownloads(limits);
 
@@ -64,7 +64,7 @@ interface ArchiveRequest {
  * and releases the slot when the stream ends, fails or is aborted.
  */
 async function* streamArchive({ peers, slots, downloads, userId, signal }: ArchiveRequest): AsyncGenerator<Uint8Array> {
-  const release = await acquireSlot(slots, downloads, { share: userId, signal });
+  const release = await acquireSlot(slots, downloads, { owner: userId, signal });
   try {
     const content = await readAccountContent(peers, { userId, signal });
     yield* streamZip(archiveFiles(content), signal);
@@ -84,7 +84,7 @@ async function acquireSlot(slots: FairSlots, downloads: ArchiveDownloads, reques
   try {
     return await slots.acquire(request);
   } catch (error) {
-    const isOwnRunning = slots.runningOf(request.share) > 0;
+    const isOwnRunning = slots.runningOf(request.owner) > 0;
     if (!request.signal?.aborted && !isOwnRunning && downloads.disconnectSlowest()) throw busy(freedRetrySeconds);
     throw error;
   }

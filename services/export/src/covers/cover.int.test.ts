@@ -131,7 +131,7 @@ describe('the cover of a book', () => {
     expect(await storedCovers()).toBe(0);
   });
 
-  it('is missing in a form without it, and belongs to its author alone', async () => {
+  it('is refused when the form has none, and is visible to its author only', async () => {
     const bytes = await picture().jpeg().toBuffer();
     expect([
       await problemOf(null),
@@ -254,7 +254,7 @@ describe('the cover of a book', () => {
     const pro = await test.createAuthor();
     const createEpub = async () => {
       const { body } = await test.create(pro, ['epub']);
-      const edition = await test.finish(pro, body['id'] as string);
+      const edition = await test.waitUntilFinished(pro, body['id'] as string);
       const newest = edition.files.at(-1)?.id ?? '';
       const names = Object.keys(unzipSync((await test.download(pro, edition.id, newest)).bytes));
       return { edition, hasCover: names.some((name) => name.endsWith('cover.jpg')) };

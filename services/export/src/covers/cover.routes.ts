@@ -62,7 +62,7 @@ export function coverRoutes(deps: CoverDeps & { readonly typesetting: Typesettin
         peers.call(readDesignAndMatter, book),
       ]);
       const drawn = format === 'pdf' ? 'pdf' : 'svg';
-      const caller = { share: userId, signal };
+      const caller = { owner: userId, signal };
       const guide = await typesetting.drawGuide(caller, { pages, design, format: drawn });
       const file = format === 'png' ? await images.renderGuide(caller, guide.bytes) : guide.bytes;
 

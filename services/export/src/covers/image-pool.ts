@@ -8,7 +8,7 @@ import type { ReencodedCover } from './reencode-cover.ts';
 
 interface Caller {
   /** The user's id. */
-  readonly share: string;
+  readonly owner: string;
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export class ImagePool {
     name: 'covers',
     slots: 1,
     ...shortQueue,
-    full: queueFull,
+    createFullError: queueFull,
   });
   readonly #pool = new ProcessPool<ImageTask, ImageResult>({
     file: workerFile(import.meta.url, 'covers/image.process'),
@@ -60,7 +60,7 @@ export class ImagePool {
     await this.#pool.close();
   }
 
-  async #run({ share, signal }: Caller, task: ImageTask): Promise<ImageResult> {
-    return await this.#slots.run({ share, signal }, () => this.#pool.run(task, { signal }));
+  async #run({ owner, signal }: Caller, task: ImageTask): Promise<ImageResult> {
+    return await this.#slots.run({ owner, signal }, () => this.#pool.run(task, { signal }));
   }
 }

@@ -30,6 +30,6 @@ export async function removeCover(
   const cover = await covers.find(bookId, userId, session);
   if (!cover) return;
   await covers.remove(bookId, session);
-  await storedFiles.dereference([cover.storedId], userId, session);
+  await storedFiles.removeReference([cover.storedId], userId, session);
   afterCommit(() => quota.invalidate(userId));
 }

@@ -17,15 +17,15 @@ export async function replaceCover(
 ): Promise<CoverRow> {
   if (!file) throw new ProblemError('export.cover_missing');
   if (file.buffer.length > coverLimits.bytes) throw new ProblemError('export.cover_too_large');
-  const { data, width, height } = await images.reencodeCover({ share: userId, signal }, file.buffer);
+  const { data, width, height } = await images.reencodeCover({ owner: userId, signal }, file.buffer);
   const row: CoverRow = { _id: bookId, userId, width, height, storedId: newId() };
   return await quota.reserve({ userId, operation: 'create', bytes: data.length }, async () => {
     await storedFiles.insert({ id: row.storedId, userId, kind: 'cover' }, [data]);
     await outbox.run(async ({ session }) => {
       const before = await covers.find(bookId, userId, session);
       await covers.set(row, session);
-      await storedFiles.reference(row.storedId, session);
-      await storedFiles.dereference(before ? [before.storedId] : [], userId, session);
+      await storedFiles.addReference(row.storedId, session);
+      await storedFiles.removeReference(before ? [before.storedId] : [], userId, session);
     });
     return row;
   });

@@ -1,7 +1,7 @@
 import type { FileProfile } from '@inkbear/contracts/export/edition';
 import { type EditionRow, type FileRow, findUsableFile } from './edition.ts';
 import { requireFormatsPossible } from './freeze-book.ts';
-import { addFiles, readSources, type RequestDeps, requireFormats } from './request-files.ts';
+import { addFiles, readBuildInputs, type RequestDeps, requireFormatsInPlan } from './request-files.ts';
 
 /** Requests one more file of an edition, unless it has it. */
 export async function addFile(
@@ -10,9 +10,9 @@ export async function addFile(
 ): Promise<{ edition: EditionRow; file: FileRow; isNew: boolean }> {
   const { editions, covers, outbox } = deps;
   const before = await editions.get(id, userId);
-  await requireFormats(deps, userId, [profile]);
+  await requireFormatsInPlan(deps, userId, [profile]);
   requireFormatsPossible(before, [profile]);
-  const sources = await readSources(covers, before, [profile]);
+  const sources = await readBuildInputs(covers, before, [profile]);
   return await outbox.run(async (transaction) => {
     const current = await editions.get(id, userId, transaction.session);
     const edition = await addFiles(deps, current, sources, transaction);

@@ -8,9 +8,9 @@ import { removeBeyondLimit } from './remove-editions.ts';
 import {
   addFiles,
   queueLock,
-  readSources,
+  readBuildInputs,
   type RequestDeps,
-  requireFormats,
+  requireFormatsInPlan,
   requireQueueCapacity,
 } from './request-files.ts';
 
@@ -31,9 +31,9 @@ export async function createEdition(
   const { peers, editions, covers, outbox } = deps;
   const { bookId, userId, profiles, signal } = request;
   await peers.call(findScopeForOwner, { query: { userId, bookId }, signal });
-  await requireFormats(deps, userId, profiles);
+  await requireFormatsInPlan(deps, userId, profiles);
   const state = await readBookState(peers, request);
-  const sources = await readSources(covers, request, profiles);
+  const sources = await readBuildInputs(covers, request, profiles);
   const known = await editions.findByContent({ bookId, userId, contentHash: state.hash });
   const added = sources.filter((source) => !known || !findUsableFile(known.files, source)).length;
   await requireQueueCapacity(editions, { userId, added });
@@ -45,7 +45,7 @@ export async function createEdition(
     });
     if (edition) return { edition, isNew: false };
   }
-  return await deps.freezeSlots.run({ share: userId, signal }, async () => {
+  return await deps.freezeSlots.run({ owner: userId, signal }, async () => {
     const frozen = await freezeBook(peers, request, state);
     return await storeEdition(deps, request, frozen, sources);
   });
@@ -59,7 +59,7 @@ async function storeEdition(
   deps: CreateDeps,
   { bookId, userId, docx }: FreezeRequest,
   { state, frozen, revisions, length, pdfRefusal }: Frozen,
-  sources: Awaited<ReturnType<typeof readSources>>,
+  sources: Awaited<ReturnType<typeof readBuildInputs>>,
 ): Promise<{ edition: EditionRow; isNew: boolean }> {
   const { editions, storedFiles, quota, outbox, clock, newId } = deps;
   const pieces = await compressBook(frozen);
@@ -93,7 +93,7 @@ async function storeEdition(
       const same = await editions.findByContent(row, session);
       if (same) return { edition: await addFiles(deps, same, sources, transaction), isNew: false };
       await requireQueueCapacity(editions, { userId, added: row.files.length }, session);
-      await storedFiles.reference(frozenId, session);
+      await storedFiles.addReference(frozenId, session);
       await editions.insert(row, session);
       await removeBeyondLimit(deps, row, transaction);
       return { edition: row, isNew: true };

@@ -4,10 +4,13 @@ import { exportFileFinished } from '@inkbear/contracts/events';
 import * as contract from '@inkbear/contracts/export/edition';
 import { readAssets } from '@inkbear/press/node-assets';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { OutOfMemoryError, ProcessorTimeError, ProcessPool } from '@inkbear/service-kit/process-pool';
+import { Outbox } from '@inkbear/service-kit/outbox';
+import { CpuTimeError, OutOfMemoryError, ProcessPool } from '@inkbear/service-kit/process-pool';
 import { createParts } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { type Author, TestExport } from '../testing/test-export.ts';
+import { queueLimits } from './edition.ts';
+import { EditionRepository } from './edition.repository.ts';
 import { type FileTask, makeFile, writeFile } from './make-file.ts';
 
 /** A test makes up to eleven files. */
@@ -84,10 +87,10 @@ describe('the queue of files', () => {
     const refusedEdition = await test.create(author, ['markdown'], 'b3');
     expect(refusedEdition.body['code']).toBe('export.too_many');
     processes.release();
-    await Promise.all([test.finish(author, first), test.finish(author, second)]);
+    await Promise.all([test.waitUntilFinished(author, first), test.waitUntilFinished(author, second)]);
     const { status, body } = await test.create(author, ['markdown'], 'b2');
     expect(status).toBe(200);
-    await test.finish(author, body['id'] as string);
+    await test.waitUntilFinished(author, body['id'] as string);
   });
 
   it('makes a second user’s file before the waiting ones of the first', async () => {
@@ -97,7 +100,7 @@ describe('the queue of files', () => {
     await eventually(() => processes.tasks.length === 1);
     const one = await createId(['markdown'], other, 'b9');
     processes.release();
-    await Promise.all([test.finish(author, many), test.finish(other, one)]);
+    await Promise.all([test.waitUntilFinished(author, many), test.waitUntilFinished(other, one)]);
     expect(processes.tasks.map(({ uuid }) => uuid).indexOf('b9')).toBe(1);
   });
 
@@ -112,7 +115,7 @@ describe('the queue of files', () => {
     await eventually(async () => (await statesOf(ofOther, other))[0] === 'running');
     expect(await statesOf(id)).toEqual(['running', 'waiting']);
     processes.release();
-    await Promise.all([test.finish(author, id), test.finish(other, ofOther)]);
+    await Promise.all([test.waitUntilFinished(author, id), test.waitUntilFinished(other, ofOther)]);
     await replica.close?.();
   });
 
@@ -129,7 +132,7 @@ describe('the queue of files', () => {
     const states = await Promise.all(owners.map(async (owner, at) => (await statesOf(ids[at] ?? '', owner))[0]));
     expect([states.filter((state) => state === 'running').length, processes.tasks.length]).toEqual([3, 3]);
     processes.release();
-    await Promise.all(owners.map((owner, at) => test.finish(owner, ids[at] ?? '')));
+    await Promise.all(owners.map((owner, at) => test.waitUntilFinished(owner, ids[at] ?? '')));
     await replica.close?.();
   });
 
@@ -154,7 +157,7 @@ describe('the queue of files', () => {
       body: { profile: 'markdown' },
     });
     expect(again.status).toBe(201);
-    expect((await test.finish(author, id)).files.map(({ state }) => state)).toEqual([
+    expect((await test.waitUntilFinished(author, id)).files.map(({ state }) => state)).toEqual([
       'cancelled',
       'cancelled',
       'ready',
@@ -181,7 +184,7 @@ describe('the queue of files', () => {
     await replica.close?.();
     expect(processes.ended()).toBe(1);
     processes.release();
-    await Promise.all([test.finish(author, ids[0] ?? ''), test.finish(other, ids[1] ?? '')]);
+    await Promise.all([test.waitUntilFinished(author, ids[0] ?? ''), test.waitUntilFinished(other, ids[1] ?? '')]);
     const rows = await test
       .rows('editions')
       .find({ _id: { $in: ids } })
@@ -192,7 +195,7 @@ describe('the queue of files', () => {
     ]);
   });
 
-  it('gives a file whose runner is gone to another one, which finishes it once', async () => {
+  it('lets another runner finish a file once when its runner has died', async () => {
     const processes = holdProcesses();
     const id = await createId(['markdown']);
     await eventually(() => processes.tasks.length === 1);
@@ -201,7 +204,7 @@ describe('the queue of files', () => {
     await test.rows('editions').updateOne({ _id: id }, { $set: { 'files.0.lease': gone } });
     await eventually(() => processes.ended() === 1);
     processes.release();
-    const { files } = await test.finish(author, id);
+    const { files } = await test.waitUntilFinished(author, id);
     expect(files.map(({ state }) => state)).toEqual(['ready']);
     expect([(await eventsOf(author)).length, await storedFiles(author), processes.tasks.length]).toEqual([1, 1, 2]);
   });
@@ -224,12 +227,41 @@ describe('the queue of files', () => {
     expect([await statesOf(id), await storedFiles(author), await eventsOf(author)]).toEqual([['cancelled'], 0, []]);
   });
 
+  it.each([
+    ['its lease is renewed once more', () => sleep(2 * queueLimits.renewMs)],
+    ['the reply to the commit is lost', () => Promise.reject(new Error('The connection was lost.'))],
+  ])('keeps a file that was just finished when %s', async (_event, happen) => {
+    const [finish, run] = [EditionRepository.prototype.finish, Outbox.prototype.run];
+    let isFinished = false;
+    jest.spyOn(EditionRepository.prototype, 'finish').mockImplementation(async function (
+      this: EditionRepository,
+      ...args
+    ) {
+      return (isFinished = await finish.apply(this, args));
+    });
+    const runs = jest.spyOn(Outbox.prototype, 'run').mockImplementation(async function (this: Outbox, ...args) {
+      const result = await run.apply(this, args);
+      if (isFinished) {
+        isFinished = false;
+        await happen();
+      }
+      return result;
+    });
+    const id = await createId(['markdown']);
+    const { files } = await test.waitUntilFinished(author, id);
+    await eventually(async () => (await statesOf(id)).every((state) => state === 'ready'));
+    await sleep(3 * queueLimits.renewMs);
+    runs.mockRestore();
+    expect([await statesOf(id), await storedFiles(author)]).toEqual([['ready'], 1]);
+    expect((await test.download(author, id, files[0]?.id ?? '')).status).toBe(200);
+  });
+
   it('finishes each file once with two processes', async () => {
     const replica = startReplica();
     const authors = [author, await test.createAuthor(), await test.createAuthor()];
     const ids = await Promise.all(authors.map((each) => createId(['epub', 'markdown'], each)));
     for (const [index, each] of authors.entries()) {
-      const { files } = await test.finish(each, ids[index] ?? '');
+      const { files } = await test.waitUntilFinished(each, ids[index] ?? '');
       expect(files.map(({ state }) => state)).toEqual(['ready', 'ready']);
       expect([(await eventsOf(each)).length, await storedFiles(each)]).toEqual([2, 2]);
     }
@@ -252,7 +284,7 @@ describe('the queue of files', () => {
     );
     test.write('c1', 'Lost words.\n\nKept words.');
     const id = await createId(contract.fileProfiles);
-    const { files } = await test.finish(author, id);
+    const { files } = await test.waitUntilFinished(author, id);
     expect(files.map(({ state, error }) => [state, error?.code])).toEqual(
       contract.fileProfiles.map(() => ['failed', 'export.incomplete']),
     );
@@ -267,7 +299,7 @@ describe('the queue of files', () => {
     ['15 minutes on a busy server', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
   ])('tries a file again after %s, and then fails it without details', async (_reason, error) => {
     const run = jest.spyOn(ProcessPool.prototype, 'run').mockRejectedValue(error);
-    const { files } = await test.finish(author, await createId(['markdown']));
+    const { files } = await test.waitUntilFinished(author, await createId(['markdown']));
     expect([run.mock.calls.length, files[0]?.state, files[0]?.error]).toEqual([
       2,
       'failed',
@@ -277,16 +309,15 @@ describe('the queue of files', () => {
 
   it.each([
     ['memory', new OutOfMemoryError('heap')],
-    ['processor time', new ProcessorTimeError('too long')],
+    ['CPU time', new CpuTimeError('too long')],
   ])('fails a file that a process has not enough %s for at once', async (_resource, error) => {
     const run = jest.spyOn(ProcessPool.prototype, 'run').mockRejectedValue(error);
-    const { files } = await test.finish(author, await createId(['markdown']));
+    const { files } = await test.waitUntilFinished(author, await createId(['markdown']));
     expect([run.mock.calls.length, files[0]?.error]).toEqual([
       1,
       {
         code: 'export.too_large',
-        message:
-          'This book is too long to be made as this kind of file. Please try another format, or split it into two volumes.',
+        message: 'This book is too long for this format. Please try another format, or split it into two volumes.',
       },
     ]);
   });

@@ -3,7 +3,7 @@ import { exportFileFinished } from '@inkbear/contracts/events';
 import type { FileFailure, FileProfile, FileProgress } from '@inkbear/contracts/export/edition';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { OutOfMemoryError, ProcessorTimeError } from '@inkbear/service-kit/process-pool';
+import { CpuTimeError, OutOfMemoryError } from '@inkbear/service-kit/process-pool';
 import { measureExport } from '../rendering/measure-export.ts';
 import type { TypesettingPool } from '../rendering/typesetting-pool.ts';
 import { chooseFile, type EditionRow, type FileRow, queueLimits } from './edition.ts';
@@ -48,8 +48,7 @@ const idlePollMs = 5000;
 /** What an author reads when a file could not be made; other failures have their own messages. */
 const failureMessages = {
   'export.failed': 'This file could not be made. Please try again.',
-  'export.too_large':
-    'This book is too long to be made as this kind of file. Please try another format, or split it into two volumes.',
+  'export.too_large': 'This book is too long for this format. Please try another format, or split it into two volumes.',
 } as const satisfies Partial<Record<FileFailure, string>>;
 
 /** Errors that a retry cannot fix. */
@@ -183,9 +182,9 @@ export class EditionRunner {
     const { typesetting, storedFiles, logger } = this.#deps;
     const { edition, file, control } = running;
     const options = {
-      share: edition.userId,
+      owner: edition.userId,
       signal: control.signal,
-      maxProcessorMs: queueLimits.maxProcessorMs,
+      maxCpuMs: queueLimits.maxCpuMs,
       maxMs: queueLimits.maxMs,
       onProgress: (progress: FileProgress) => {
         running.progress = progress;
@@ -214,8 +213,7 @@ export class EditionRunner {
   /** Stores the file, and finishes it unless the lease was lost meanwhile. */
   async #store(running: RunningFile, made: Extract<FileResult, { outcome: 'made' }>): Promise<void> {
     const { storedFiles, quota, clock, newId } = this.#deps;
-    const { control, edition } = running;
-    const { userId } = edition;
+    const { userId } = running.edition;
     const storedId = newId();
     const bytes = made.file.byteLength;
     const finishedAt = clock.now();
@@ -234,10 +232,10 @@ export class EditionRunner {
           preflight: preflight && { ...preflight, checkedAt: finishedAt.toISOString() },
         });
       });
-      if (!isFinished) control.abort(new StoppedError('lost'));
-      control.signal.throwIfAborted();
+      if (!isFinished) throw new StoppedError('lost');
     } catch (error) {
-      await storedFiles.delete([storedId]);
+      // The transaction may have committed although its reply was lost; then the edition has the file.
+      await storedFiles.deleteUnreferenced(storedId);
       quota.invalidate(userId);
       throw error;
     }
@@ -250,7 +248,7 @@ export class EditionRunner {
     return await outbox.run(async ({ session, emit }) => {
       if (!(await editions.finish(claim, end, session))) return false;
       if (!end.storedId) return true;
-      await storedFiles.reference(end.storedId, session);
+      await storedFiles.addReference(end.storedId, session);
       await emit(exportFileFinished, bookId, { userId, bookId, chapterId: null, format: formatOf[file.profile] });
       return true;
     });
@@ -271,7 +269,7 @@ export class EditionRunner {
       return;
     }
     // Another attempt would need as much memory or time again, while others wait for the process.
-    if (error instanceof OutOfMemoryError || error instanceof ProcessorTimeError)
+    if (error instanceof OutOfMemoryError || error instanceof CpuTimeError)
       return await this.#fail(running, 'export.too_large', failureMessages['export.too_large']);
     const problem = error instanceof ProblemError ? error : null;
     const permanent = permanentErrors.find((code) => code === problem?.code);

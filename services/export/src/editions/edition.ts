@@ -19,9 +19,9 @@ export const pressVersion = '1';
 export const queueLimits = {
   waitingOfUser: 10,
   waiting: 200,
-  /** Attempts to make a file, and the processor time of one: a book that needs more is too large. */
+  /** Attempts to make a file, and the CPU time of one: a book that needs more is too large. */
   tries: 2,
-  maxProcessorMs: 90_000,
+  maxCpuMs: 90_000,
   /** The time of an attempt, however busy the server is. */
   maxMs: 900_000,
   /** A runner renews its lease every second. A file whose lease has expired is made by another one. */

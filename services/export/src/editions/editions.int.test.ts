@@ -22,7 +22,7 @@ describe('editions', () => {
   });
 
   const createFinished = async (profiles: readonly string[]): Promise<contract.Edition> =>
-    await test.finish(author, (await test.create(author, profiles)).body['id'] as string);
+    await test.waitUntilFinished(author, (await test.create(author, profiles)).body['id'] as string);
   const textOf = async ({ id, files: [file] }: contract.Edition) =>
     (await test.download(author, id, file?.id ?? '')).bytes.toString();
   const storedKinds = async (userId: string) =>
@@ -34,7 +34,7 @@ describe('editions', () => {
     const before = (await test.service.emitted(exportFileFinished)).length;
     const created = await test.create(author);
     expect([created.status, (created.body['files'] as unknown[]).length]).toEqual([201, 6]);
-    const edition = await test.finish(author, created.body['id'] as string);
+    const edition = await test.waitUntilFinished(author, created.body['id'] as string);
     expect(edition.files.map(({ profile, state, error }) => [profile, state, error])).toEqual(
       contract.fileProfiles.map((profile) => [profile, 'ready', null]),
     );
@@ -86,7 +86,7 @@ describe('editions', () => {
     const first = await createFinished(['markdown']);
     const again = await test.create(author, ['markdown', 'epub']);
     expect([again.status, again.body['id']]).toEqual([200, first.id]);
-    const files = (await test.finish(author, first.id)).files.map(({ id, profile }) => [id, profile]);
+    const files = (await test.waitUntilFinished(author, first.id)).files.map(({ id, profile }) => [id, profile]);
     expect([files[0], files[1]?.[1], files.length]).toEqual([[first.files[0]?.id, 'markdown'], 'epub', 2]);
     const docx = { paper: 'letter', face: 'courier-prime', contact: 'Kent' };
     const other = await test.service.call(contract.createEdition, {
@@ -101,7 +101,7 @@ describe('editions', () => {
     const replies = await Promise.all([test.create(author, ['markdown']), test.create(author, ['epub'])]);
     const [one, other] = replies.map(({ body }) => body['id'] as string);
     expect([replies.map(({ status }) => status).toSorted(), one === other]).toEqual([[200, 201], true]);
-    expect((await test.finish(author, one ?? '')).files.map(({ profile }) => profile).toSorted()).toEqual([
+    expect((await test.waitUntilFinished(author, one ?? '')).files.map(({ profile }) => profile).toSorted()).toEqual([
       'epub',
       'markdown',
     ]);
@@ -124,7 +124,7 @@ describe('editions', () => {
       body: { profile: 'epub' },
     });
     expect(added.status).toBe(201);
-    await test.finish(author, first.id);
+    await test.waitUntilFinished(author, first.id);
     const { bytes } = await test.download(author, first.id, added.body['id'] as string);
     const texts = Object.values(unzipSync(bytes)).map((file) => strFromU8(file));
     expect([
@@ -377,7 +377,7 @@ describe('editions', () => {
   it('are erased with their author', async () => {
     const seed = async ({ userId }: { userId: string }) => {
       const person = testUser(userId);
-      await test.finish(person, (await test.create(person, ['markdown'])).body['id'] as string);
+      await test.waitUntilFinished(person, (await test.create(person, ['markdown'])).body['id'] as string);
       const { _id, ...row } = (await test.rows('files.files').findOne({ 'metadata.userId': userId })) ?? { _id: '' };
       await test.rows('files.files').insertOne({ ...row, _id: `cover-${userId}` });
       await test.rows('covers').insertOne({ _id: `b-${userId}`, userId, storedId: `cover-${userId}` });

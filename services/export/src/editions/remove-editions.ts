@@ -35,7 +35,7 @@ export async function removeEditions(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  await storedFiles.dereference(rows.flatMap(storedIdsOf), first.userId, session);
+  await storedFiles.removeReference(rows.flatMap(storedIdsOf), first.userId, session);
   await editions.remove(
     rows.map(({ _id }) => _id),
     session,
@@ -82,7 +82,7 @@ export const deleteUnreferencedFiles = ({ storedFiles }: Pick<RemoveDeps, 'store
   name: 'delete-unreferenced-files',
   list: (limit) => storedFiles.listDue(new Date(), limit),
   idOf: (id) => id,
-  work: (id) => storedFiles.delete([id]),
+  work: (id) => storedFiles.deleteUnreferenced(id),
 });
 
 /** Deletes an erased user's editions and covers first, so that no worker stores another file. */

@@ -18,7 +18,7 @@ export async function removeFile(
       : edition.files.map((other) => (other === file ? { ...file, ...cancelled } : other));
     const isStillBusy = files.some(({ state }) => !isFinished(state));
     await editions.setFiles({ _id: id, files }, isStillBusy, session);
-    await storedFiles.dereference(file.storedId ? [file.storedId] : [], userId, session);
+    await storedFiles.removeReference(file.storedId ? [file.storedId] : [], userId, session);
     afterCommit(() => quota.invalidate(userId));
   });
 }

@@ -30,7 +30,7 @@ const retryAfterSeconds = 10;
 export const queueLock = 'edition-files';
 
 /** Throws 403 `plan.required` when the plan does not include one of these formats; Markdown is in every plan. */
-export async function requireFormats(
+export async function requireFormatsInPlan(
   { entitlements, clock }: { entitlements: Entitlements; clock: Clock },
   userId: string,
   profiles: readonly FileProfile[],
@@ -56,7 +56,7 @@ export async function requireQueueCapacity(
 }
 
 /** What the files of these profiles are made with besides the frozen book. */
-export async function readSources(
+export async function readBuildInputs(
   covers: CoverRepository,
   { bookId, userId }: Pick<EditionRow, 'bookId' | 'userId'>,
   profiles: readonly FileProfile[],
@@ -84,7 +84,7 @@ export async function addFiles(
   await requireQueueCapacity(editions, { userId: edition.userId, added: missing.length }, session);
   const added = missing.map((source) => createFile({ id: newId(), ...source }, clock.now()));
   const { kept: files, dropped } = splitOffOldFiles([...edition.files, ...added]);
-  await storedFiles.dereference(
+  await storedFiles.removeReference(
     dropped.flatMap(({ storedId }) => storedId ?? []),
     edition.userId,
     session,

@@ -37,7 +37,7 @@ export class StoredFileRepository {
     this.#connection = connection;
   }
 
-  /** Stores a file; the caller then refers to it with `reference`. */
+  /** Stores a file; the caller then refers to it with `addReference`. */
   async insert(
     { id, userId, kind }: { id: string; userId: string; kind: StoredKind },
     content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -48,12 +48,12 @@ export class StoredFileRepository {
   }
 
   /** Marks a stored file as used. */
-  async reference(id: string, session: ClientSession): Promise<void> {
+  async addReference(id: string, session: ClientSession): Promise<void> {
     await this.#unreferenced.deleteOne({ _id: id }, { session });
   }
 
   /** Marks files as unused, so that they are deleted. */
-  async dereference(ids: readonly string[], userId: string, session: ClientSession): Promise<void> {
+  async removeReference(ids: readonly string[], userId: string, session: ClientSession): Promise<void> {
     if (ids.length === 0) return;
     const rows = ids.map((_id) => ({ _id, userId, dueAt: new Date() }));
     await this.#unreferenced.insertMany(rows, { session });
@@ -70,6 +70,15 @@ export class StoredFileRepository {
     return new Uint8Array(Buffer.concat(pieces));
   }
 
+  /**
+   * Deletes a file unless an edition or a cover refers to it. Waits for a transaction that is adding a reference: it has
+   * removed the row that is updated here.
+   */
+  async deleteUnreferenced(id: string): Promise<void> {
+    const row = await this.#unreferenced.findOneAndUpdate({ _id: id }, { $set: { dueAt: new Date() } });
+    if (row) await this.delete([id]);
+  }
+
   /** Deletes files that nothing refers to, with what a crash left of them. */
   async delete(ids: readonly string[]): Promise<void> {
     const all = [...ids];
@@ -78,7 +87,7 @@ export class StoredFileRepository {
     await this.#unreferenced.deleteMany({ _id: { $in: all } });
   }
 
-  /** Ids of files that are due to be deleted, longest first. */
+  /** Ids of files that are due to be deleted, longest overdue first. */
   async listDue(now: Date, limit: number): Promise<string[]> {
     const rows = await this.#unreferenced
       .find({ dueAt: { $lte: now } })

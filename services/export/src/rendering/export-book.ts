@@ -19,7 +19,7 @@ import { readAllChapters } from '../sources/read-all-chapters.ts';
 import { toManuscript, toOutline } from './manuscript.ts';
 import { toProvenanceDocument } from './provenance-document.ts';
 import type { Typeset } from './typesetting-pool.ts';
-import { requireScript } from './script-problem.ts';
+import { requireSupportedScript } from './script-problem.ts';
 import type { BookTypography } from './typeset.process.ts';
 
 interface Deps {
@@ -77,7 +77,7 @@ export async function exportBook(
   const written = await readAllChapters(deps.peers, { ...request, chapterList: allChapters });
   const isbn = pdfKind === 'paperback' ? design.isbnPrint : design.isbnEbook;
   const manuscript = toManuscript(book, written, { allChapters, design, isbn, matter });
-  requireScript(manuscript);
+  requireSupportedScript(manuscript);
   const pdf = await typeset({ kind: 'book', manuscript, profile: profileOf[pdfKind], ...typographyOf(design) });
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: pdfKind });
 
@@ -103,7 +103,7 @@ export async function exportChapter(
   });
   const plan = { allChapters: chapters, design, isbn: '', matter: { pieces: [] } };
   const manuscript = toManuscript(book, [chapter], plan);
-  requireScript(manuscript);
+  requireSupportedScript(manuscript);
   const pdf = await typeset({ kind: 'chapter', manuscript, ...typographyOf(design) });
   await publishFinished(deps.outbox, { ...request, chapterId, format: 'chapter' });
 
@@ -118,7 +118,7 @@ export async function exportOutline(deps: Deps, typeset: Typeset, request: BookR
   const { book, chapters } = await readBook(deps.peers, request);
   const outline = toOutline(book, chapters);
   const { title, language, text } = outline;
-  requireScript({ title, language, chapters: [{ number: 1, title: '', text }] }, 'its text can be copied');
+  requireSupportedScript({ title, language, chapters: [{ number: 1, title: '', text }] }, 'its text can be copied');
   const pdf = await typeset({ kind: 'outline', outline });
   await publishFinished(deps.outbox, { ...request, chapterId: null, format: 'outline' });
 
@@ -141,7 +141,10 @@ export async function exportProvenance(
   });
   const outline = toProvenanceDocument(book, chapters, provenance);
   const { title, language, text } = outline;
-  requireScript({ title, language, chapters: [{ number: 1, title: '', text }] }, 'the page Origins can be read');
+  requireSupportedScript(
+    { title, language, chapters: [{ number: 1, title: '', text }] },
+    'the page Origins can be read',
+  );
   const pdf = await typeset({ kind: 'outline', outline });
 
   return { pdf, fileName: `${book.title}-origins.pdf` };

@@ -11,7 +11,7 @@ import { attachment, inline } from './attachment.ts';
 import { exportBook, exportChapter, exportOutline, exportProvenance, requireBookExport } from './export-book.ts';
 import { toStoryManuscript } from './manuscript.ts';
 import { measureExport } from './measure-export.ts';
-import { requireScript } from './script-problem.ts';
+import { requireSupportedScript } from './script-problem.ts';
 import type { TypesettingPool } from './typesetting-pool.ts';
 
 interface Deps {
@@ -43,7 +43,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
       await requireBookExport(deps, { bookId: params.id, userId, chapterId });
       const format = chapterId === undefined ? body.subFormat : 'chapter';
       const { pdf, fileName } = await measureExport(format, signal, () =>
-        typesetting.withProcess({ share: userId, signal }, (typeset) =>
+        typesetting.withProcess({ owner: userId, signal }, (typeset) =>
           chapterId === undefined
             ? exportBook(deps, typeset, { ...request, edition: body.subFormat })
             : exportChapter(deps, typeset, { ...request, chapterId }),
@@ -55,7 +55,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
 
     serve(exportOutlinePdf, async ({ params, identity: { userId }, signal }) => {
       const { pdf, fileName } = await measureExport('outline', signal, () =>
-        typesetting.withProcess({ share: userId, signal }, (typeset) =>
+        typesetting.withProcess({ owner: userId, signal }, (typeset) =>
           exportOutline(deps, typeset, { bookId: params.id, userId, signal }),
         ),
       );
@@ -65,7 +65,7 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
 
     serve(exportProvenancePdf, async ({ params, identity: { userId }, signal }) => {
       const { pdf, fileName } = await measureExport('origins', signal, () =>
-        typesetting.withProcess({ share: userId, signal }, (typeset) =>
+        typesetting.withProcess({ owner: userId, signal }, (typeset) =>
           exportProvenance(deps, typeset, { bookId: params.id, userId, signal }),
         ),
       );
@@ -75,10 +75,10 @@ export function exportRoutes(deps: Deps): ServedRoute[] {
 
     serve(exportStoryPdf, ({ params, identity: { userId }, headers, signal }) =>
       measureExport('story', signal, () =>
-        typesetting.withProcess({ share: userId, signal }, async (typeset) => {
+        typesetting.withProcess({ owner: userId, signal }, async (typeset) => {
           const story = await peers.call(readStoryForOwner, { params, query: { userId }, timeoutMs: 10_000, signal });
           const manuscript = toStoryManuscript(story);
-          requireScript(manuscript, 'plain text can');
+          requireSupportedScript(manuscript, 'use plain text instead');
           const pdf = await typeset({ kind: 'story', manuscript });
           // The browser sends the session cookie for links on other sites, too, so following one must change nothing.
           if (isFromOwnPage(headers, publicOrigin))

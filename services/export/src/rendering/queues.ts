@@ -1,7 +1,7 @@
 import { ProblemError } from '@inkbear/service-kit/problem';
 
 /** Options of a queue of short work. After the wait, half of the 30 s that its routes have is left for the work. */
-export const shortQueue = { maxWaiting: 16, maxWaitingPerShare: 2, maxWaitMs: 15_000 };
+export const shortQueue = { maxWaiting: 16, maxWaitingPerOwner: 2, maxWaitMs: 15_000 };
 
 const busyRetrySeconds = 3;
 

@@ -19,12 +19,13 @@ export function describeScriptProblem(
   const problem = unsupportedScript(manuscript);
   if (!problem) return null;
   const title = problem.chapter === null ? '' : manuscript.chapters[problem.chapter]?.title;
-  const place = title && manuscript.chapters.length > 1 ? ` The first letters are in the chapter “${title}”.` : '';
+  const place =
+    title && manuscript.chapters.length > 1 ? ` The first such characters are in the chapter “${title}”.` : '';
   return `A PDF cannot be made in ${scriptNames[problem.script]} yet; ${alternative}.${place}`;
 }
 
 /** Throws 400 when a script keeps the text from being a PDF. */
-export function requireScript(manuscript: Manuscript, alternative?: string): void {
+export function requireSupportedScript(manuscript: Manuscript, alternative?: string): void {
   const problem = describeScriptProblem(manuscript, alternative);
   if (problem !== null) throw new ProblemError('export.script_not_set', { message: problem });
 }

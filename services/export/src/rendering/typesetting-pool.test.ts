@@ -38,7 +38,7 @@ describe('requireMemory', () => {
     expect(() => requireMemory(size, 1024 * mb)).toThrow('MB, but the container has 1024 MB.');
   });
 
-  it('asks for as much as the chart does', () => {
+  it('requires as much memory as the Helm chart requests', () => {
     const template = readFileSync(new URL('../templates/_env.tpl', golden), 'utf8');
     const [, base, besidesHeap] = /\$neededMb := add (\d+) \(mul \(add (\d+) /.exec(template) ?? [];
     const size = { processes: 3, heapMb: 600 };

@@ -46,10 +46,10 @@ export function requireMemory(
 export type Typeset = (task: Task) => Promise<Uint8Array>;
 
 interface MakeFileOptions {
-  readonly share: string;
+  readonly owner: string;
   readonly signal: AbortSignal;
-  /** The most processor time, and the most time, that it may take. */
-  readonly maxProcessorMs: number;
+  /** The most CPU time, and the most time, that it may take. */
+  readonly maxCpuMs: number;
   readonly maxMs: number;
   readonly onProgress: ReportProgress;
 }
@@ -66,10 +66,10 @@ export class TypesettingPool {
     this.#slots = new FairSlots({
       name: 'exports',
       slots: options.processes,
-      maxRunningPerShare: Math.max(1, options.processes - 1),
+      maxRunningPerOwner: Math.max(1, options.processes - 1),
       maxWaiting: options.queue,
-      maxWaitingPerShare: Math.max(1, Math.ceil(options.queue / 4)),
-      full: queueFull,
+      maxWaitingPerOwner: Math.max(1, Math.ceil(options.queue / 4)),
+      createFullError: queueFull,
     });
     const file = workerFile(import.meta.url, 'rendering/typeset.process');
     const { heapMb } = options;
@@ -79,16 +79,16 @@ export class TypesettingPool {
   }
 
   /**
-   * Runs `work`, which loads and typesets a document, once a process is free. `share` is the user's id: processes are
+   * Runs `work`, which loads and typesets a document, once a process is free. `owner` is the user's id: processes are
    * shared fairly between users. Rethrows errors of `work`. Throws 503 `export.busy` when the queue, or this user's share
    * of it, is full.
    */
   async withProcess<T>(
-    { share, signal }: { share: string; signal: AbortSignal },
+    { owner, signal }: { owner: string; signal: AbortSignal },
     work: (typeset: Typeset) => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.#slots.run({ share, signal }, () => work((task) => this.#typeset(task, signal)));
+      return await this.#slots.run({ owner, signal }, () => work((task) => this.#typeset(task, signal)));
     } catch (error) {
       // When the client has disconnected, the aborted read must not be reported as a failure of the peer.
       signal.throwIfAborted();
@@ -99,26 +99,26 @@ export class TypesettingPool {
   /**
    * Makes a file of an edition once a process is free; `load` then reads what it is made of. Rethrows errors of `load`
    * and of the process. Throws 503 `export.busy` when too many documents wait for a process.
-   * Throws a `ProcessorTimeError` or a `TimeoutError` when it takes longer than it may.
+   * Throws a `CpuTimeError` or a `TimeoutError` when it takes longer than it may.
    */
   async makeFile(
-    { share, signal, maxProcessorMs, maxMs, onProgress }: MakeFileOptions,
+    { owner, signal, maxCpuMs, maxMs, onProgress }: MakeFileOptions,
     load: () => Promise<Omit<FileTask, 'assetsDir'>>,
   ): Promise<FileResult> {
-    return await this.#slots.run({ share, signal }, async () => {
+    return await this.#slots.run({ owner, signal }, async () => {
       const task: FileTask = { ...(await load()), assetsDir: bundledAssets(import.meta.url) };
       const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
-      return (await this.#pool.run(task, { signal: limited, onReport: onProgress, maxProcessorMs })) as FileResult;
+      return (await this.#pool.run(task, { signal: limited, onReport: onProgress, maxCpuMs })) as FileResult;
     });
   }
 
   /** Draws a guide for a cover. Throws 503 `export.busy` when too many documents wait for a process. */
   async drawGuide(
-    { share, signal }: { share: string; signal: AbortSignal },
+    { owner, signal }: { owner: string; signal: AbortSignal },
     guide: Pick<GuideTask, 'pages' | 'design' | 'format'>,
   ): Promise<CoverGuide> {
     const task: GuideTask = { kind: 'cover-guide', ...guide, assetsDir: bundledAssets(import.meta.url) };
-    return (await this.#slots.run({ share, signal }, () => this.#pool.run(task, { signal }))) as CoverGuide;
+    return (await this.#slots.run({ owner, signal }, () => this.#pool.run(task, { signal }))) as CoverGuide;
   }
 
   async close(): Promise<void> {

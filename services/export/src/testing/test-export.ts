@@ -16,14 +16,14 @@ export type Author = ReturnType<typeof testUser>;
 /** Long enough for a file behind ten waiting ones, on a busy machine. */
 const finishMs = 60_000;
 /** What the books service has at present; tests change it. */
-export interface BookshelfState {
+export interface FakeBooksState {
   book: Book;
   chapters: Chapter[];
   design: DesignSettings & { rev: number };
   matter: { rev: number; pieces: MatterSection[] };
 }
 
-const initialState = (): BookshelfState => ({
+const initialState = (): FakeBooksState => ({
   book: testBook,
   chapters: [testChapter('c1', 1, 'The snow fell all night.\n\nShe *slept*.'), testChapter('c2', 2, 'It thawed.')],
   design: { rev: 1, ...designDefaults },
@@ -33,17 +33,17 @@ const initialState = (): BookshelfState => ({
 /** The export service with a books service whose books all have the same text, which tests may change. */
 export class TestExport {
   readonly books: FakePeer;
-  readonly state: BookshelfState;
+  readonly state: FakeBooksState;
   /** Paths that were requested from the books service. */
   readonly paths: string[] = [];
   /** Called before the books service replies. */
   beforeReply: (path: string) => void = () => undefined;
-  /** Books that are not the user's, besides `foreign`. */
+  /** The owner of a book by its id. A book without an entry belongs to every user, `foreign` to none. */
   readonly owners = new Map<string, string>();
   #service: TestService | undefined;
   #seq = 0;
 
-  private constructor(books: FakePeer, state: BookshelfState) {
+  private constructor(books: FakePeer, state: FakeBooksState) {
     this.books = books;
     this.state = state;
   }
@@ -102,7 +102,7 @@ export class TestExport {
   }
 
   /** Waits until no file of an edition is being made. */
-  async finish(as: Author, id: string): Promise<contract.Edition> {
+  async waitUntilFinished(as: Author, id: string): Promise<contract.Edition> {
     return await eventually(
       () => this.read(as, id),
       ({ files }) => files.every(({ state }) => contract.isFinished(state)),

@@ -21,7 +21,10 @@ export interface ReviewRow {
   updatedAt: Date;
 }
 
-/** Ignores letter case and repeated spaces of the title. A missing title counts as a title, too. */
+/**
+ * The unique key of an open review. Ignores the letter case and repeated spaces of the title. A missing title counts as
+ * a title, too.
+ */
 const openKeyOf = ({ userId, bookTitle }: Pick<ReviewRow, 'userId' | 'bookTitle'>): string =>
   `${userId}:${(bookTitle ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;
 

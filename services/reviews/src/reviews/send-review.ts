@@ -63,7 +63,7 @@ export async function sendReview(
 
 function requireReviewCapacity(used: number): void {
   const allowed = limits.reviewsPerUser;
-  const refusal = `An account can have ${allowed} reviews, and you have sent this many. Please write to us if you want to send another.`;
+  const refusal = `An account can have ${allowed} reviews, and you have reached that limit. Please write to us if you want to send another.`;
   requireCountCapacity({ code: 'reviews.limit_reached', used, allowed, refusal });
 }
 

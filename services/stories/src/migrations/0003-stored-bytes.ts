@@ -3,7 +3,10 @@ import { createHistory } from '@inkbear/manuscript-store/migrations/create-histo
 import { createCollections, type Migration } from '@inkbear/service-kit/migrations';
 import { storyKind } from '../stories/story.ts';
 
-/** Adds byte counters to stories. The previous release does not count its saves; it stops during the rollout. */
+/**
+ * Adds byte counters to stories. The previous release does not count the bytes of its saves; its processes are stopped
+ * during the rollout.
+ */
 export const storedBytes: Migration = {
   id: '0003-stored-bytes',
   up: async (connection) => {

@@ -5,8 +5,8 @@ import type { Migration } from '@inkbear/service-kit/migrations';
 import { storyKind } from '../stories/story.ts';
 
 /**
- * Recounts bytes, because the first count did not include pending changes. Also records which users have the Pro quota,
- * which earlier releases recorded only when they measured a user's bytes.
+ * Recounts bytes, because the first count did not include pending changes. Also records which users have the Pro quota;
+ * earlier releases recorded it only when they measured a user's bytes.
  */
 export const exactQuotas: Migration = {
   id: '0004-exact-quotas',

@@ -17,7 +17,7 @@ export interface StoryFields {
 }
 
 export interface StoryRow extends ManuscriptHead, StoryFields {
-  /** `purging`: its texts are being deleted · `hidden`: its owner was erased. Neither state can be left. */
+  /** `purging`: its texts are being deleted · `hidden`: its owner was erased. Both states are final. */
   state: 'live' | 'trashed' | 'purging' | 'hidden';
   storyType: StoryType;
   /** Answers by prompt label. */

@@ -31,7 +31,7 @@ export const figures: readonly Figure[] = [
   { name: 'totalRequestsThisMonth', title: 'AI requests this month', note: 'Calls to a model', ...count },
   { name: 'totalReferrals', title: 'Referrals', note: 'People who signed up through a referral link', ...count },
   { name: 'pendingCredits', title: 'Pending credits', note: 'Awarded after seven days and a paid month', ...count },
-  { name: 'creditsPaid', title: 'Credits awarded', note: 'Book credits, to both accounts', ...count },
+  { name: 'creditsPaid', title: 'Credits awarded', note: 'Book credits, counted for both accounts', ...count },
 ];
 
 export const findFigure = (name: string | null): Figure =>

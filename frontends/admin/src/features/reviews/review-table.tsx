@@ -91,7 +91,7 @@ const ReviewDetails = ({ review, buttons }: { review: AdminReview; buttons: Reac
         ['State', stateNames[review.state]],
         ['Email', review.userEmail],
         ['Book', review.bookTitle ?? emptyValue],
-        ['Verified', review.isVerified ? 'Yes, a finished export' : 'No'],
+        ['Verified', review.isVerified ? 'Yes, has exported a book' : 'No'],
         ['Sent', formatDateTime(review.createdAt)],
       ]}
     />

@@ -8,7 +8,7 @@ const questions = {
   refund: { button: 'Refund', title: 'Refund this payment?', action: 'Refund payment', busy: 'Refunding…' },
   dispute: {
     button: 'Dispute',
-    title: 'Dispute and lose this payment?',
+    title: 'Simulate a lost dispute over this payment?',
     action: 'Dispute payment',
     busy: 'Disputing…',
   },

@@ -62,7 +62,7 @@ export function PaymentForm() {
           {refund.isPending ? 'Refunding…' : 'Refund'}
         </PlainButton>
         <PlainButton small disabled={isDisabled} onClick={() => send('dispute')}>
-          {dispute.isPending ? 'Disputing…' : 'Dispute and lose'}
+          {dispute.isPending ? 'Disputing…' : 'Simulate lost dispute'}
         </PlainButton>
       </div>
     </Form>

@@ -103,7 +103,7 @@ it('refunds and disputes by id and keeps the id after a refusal', async () => {
   await userEvent.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1) as HTMLElement);
   await screen.findByText('Payment Not Found');
   expect(bodies('refund')).toEqual([{ subscriptionId: 'sub_1' }]);
-  await userEvent.click(screen.getByRole('button', { name: 'Dispute and lose' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Simulate lost dispute' }));
   await waitFor(() => expect(toasts.at(-1)).toEqual({ title: 'Payment Disputed', description: 'Lost. £12.00' }));
 });
 

@@ -110,7 +110,7 @@ it('keeps the token for this tab and removes it at logout even when the server d
 
 it('shows a toast when the server has confirmed the logout', async () => {
   open({ 'POST /api/admin/logout': { body: { message: 'Bye' } } });
-  act(() => adminSession.begin({ token: 'abc', until: null }));
+  act(() => adminSession.begin({ token: 'abc', expiresAt: null }));
   await waitFor(() => expect(currentUrl).toBe('/admin'));
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Logged Out']));
@@ -146,10 +146,10 @@ it('expires after an hour even when the browser’s clock is wrong', async () =>
   await userEvent.type(screen.getByLabelText('Admin password'), 'right');
   await logIn();
   await screen.findByText('Inside');
-  const until = adminSession.read()?.until ?? 0;
-  expect(until - before).toBeGreaterThanOrEqual(3_600_000);
-  expect(until - before).toBeLessThan(3_660_000);
-  act(() => adminSession.begin({ token: 'abc', until: Date.now() + 50 }));
+  const expiresAt = adminSession.read()?.expiresAt ?? 0;
+  expect(expiresAt - before).toBeGreaterThanOrEqual(3_600_000);
+  expect(expiresAt - before).toBeLessThan(3_660_000);
+  act(() => adminSession.begin({ token: 'abc', expiresAt: Date.now() + 50 }));
   await screen.findByLabelText('Admin password');
   expect(toasts.at(-1)?.title).toBe('Session ended');
 });

@@ -13,7 +13,7 @@ export function useAdminLogin() {
   return useSingleFlightMutation({
     mutationFn: (password: string) => callWithHeaders(adminLogin, { body: { password } }),
     onSuccess: ({ body: { token, expiresAt }, headers }) => {
-      adminSession.begin({ token, until: expiryByLocalClock(expiresAt, headers.get('Date')) });
+      adminSession.begin({ token, expiresAt: expiryByLocalClock(expiresAt, headers.get('Date')) });
       showToast({ title: 'Access Granted', description: 'Welcome to the admin area.' });
     },
     onError: (error) =>

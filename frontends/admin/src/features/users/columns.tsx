@@ -26,7 +26,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
   { id: 'plan', title: 'Plan', cell: ({ plan }) => plans[plan].title, csvValue: ({ plan }) => plan },
   {
     id: 'state',
-    title: 'State',
+    title: 'Plan state',
     cell: ({ isActive }) => <StateTag tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</StateTag>,
     csvValue: ({ isActive }) => (isActive ? 'active' : 'inactive'),
   },
@@ -47,7 +47,7 @@ export const userColumns: readonly Column<AdminUser>[] = [
   },
   {
     id: 'limit',
-    title: 'This month',
+    title: 'Books this month',
     cell: (user) => `${formatNumber(user.bookCountThisMonth)} of ${limitText(user)}`,
     csvValue: ({ bookCountThisMonth }) => bookCountThisMonth,
     isNumber: true,

@@ -32,7 +32,7 @@ const NotesForm = ({ name }: { name: string }) => (
   </AdminForm>
 );
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-const begin = () => act(() => adminSession.begin({ token: 'abc', until: null }));
+const begin = () => act(() => adminSession.begin({ token: 'abc', expiresAt: null }));
 
 it('keeps unsent values of each form separately when the session expires', async () => {
   begin();

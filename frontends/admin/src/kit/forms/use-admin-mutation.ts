@@ -2,7 +2,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { showFailureToast } from '../failure-text.ts';
-import { untilProjected } from './until-projected.ts';
+import { waitUntilProjected } from './wait-until-projected.ts';
 
 interface Options<Input, Reply> {
   send: (input: Input) => Promise<Reply>;
@@ -32,7 +32,7 @@ export function useAdminMutation<Input, Reply>(options: Options<Input, Reply>) {
       if (isProjected === undefined) return;
       const isShown = () =>
         keys.some((queryKey) => client.getQueryCache().findAll({ queryKey, type: 'active' }).length);
-      void untilProjected({ isProjected: () => isProjected(reply, input), isNeeded: isShown }).then(refetch);
+      void waitUntilProjected({ isProjected: () => isProjected(reply, input), isNeeded: isShown }).then(refetch);
     },
     onError: (error) => showFailureToast(error, failedText),
   });

@@ -1,7 +1,7 @@
 import { ApiError } from '@inkbear/web-kit/api-error.ts';
 import { useRef } from 'react';
 
-/** The earlier request has succeeded, although its reply was lost: another request performs the action again. */
+/** The earlier request has succeeded, although its reply was lost: another request would perform the action again. */
 const isDone = (error: unknown): boolean => error instanceof ApiError && error.problem?.code === 'request.already_done';
 
 /**

@@ -16,12 +16,12 @@ export function AdminGate({ children }: { children: ReactNode }) {
   const session = useAdminSession();
   const client = useQueryClient();
   const { pathname, search } = useLocation();
-  const until = session?.until ?? null;
+  const expiresAt = session?.expiresAt ?? null;
   useEffect(() => {
-    if (until === null) return undefined;
-    const timer = setTimeout(expireSession, Math.min(Math.max(until - Date.now(), 0), maxTimeoutMs));
+    if (expiresAt === null) return undefined;
+    const timer = setTimeout(expireSession, Math.min(Math.max(expiresAt - Date.now(), 0), maxTimeoutMs));
     return () => clearTimeout(timer);
-  }, [until]);
+  }, [expiresAt]);
   useEffect(
     () => () => {
       if (adminSession.read() === null) client.removeQueries({ queryKey: adminReadsKey });

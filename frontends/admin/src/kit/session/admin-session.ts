@@ -6,7 +6,7 @@ const untilKey = 'inkbear-admin-token-until';
 export interface AdminSession {
   readonly token: string;
   /** Expiry in milliseconds of this browser's clock; null when the server did not send one. */
-  readonly until: number | null;
+  readonly expiresAt: number | null;
 }
 
 const listeners = new Set<() => void>();
@@ -16,8 +16,8 @@ let hasLoggedOut = false;
 function readStored(): AdminSession | null {
   try {
     const token = sessionStorage.getItem(tokenKey);
-    const until = Number(sessionStorage.getItem(untilKey));
-    return token === null ? null : { token, until: until > 0 ? until : null };
+    const expiresAt = Number(sessionStorage.getItem(untilKey));
+    return token === null ? null : { token, expiresAt: expiresAt > 0 ? expiresAt : null };
   } catch {
     return null;
   }
@@ -28,7 +28,7 @@ function store(session: AdminSession | null): void {
   try {
     for (const key of [tokenKey, untilKey]) sessionStorage.removeItem(key);
     if (session !== null) sessionStorage.setItem(tokenKey, session.token);
-    if (typeof session?.until === 'number') sessionStorage.setItem(untilKey, String(session.until));
+    if (typeof session?.expiresAt === 'number') sessionStorage.setItem(untilKey, String(session.expiresAt));
   } catch {
     // Without session storage the admin has to log in again after a reload.
   }

@@ -11,7 +11,7 @@ const withoutStyles = { zeroRuntime: true };
 
 /** Renders a part of the console at a URL for a logged-in admin; `currentUrl()` returns the URL. */
 export function renderConsole(content: ReactNode, at = '/admin') {
-  adminSession.begin({ token: 'abc', until: null });
+  adminSession.begin({ token: 'abc', expiresAt: null });
   let address = at;
   function AddressProbe() {
     const { pathname, search } = useLocation();

@@ -97,7 +97,7 @@ export function estimateText(action: ActionId, words: number): string {
         : action === 'selection'
           ? words * variationCount
           : words;
-  return `about ${wordsText(rounded(expected))}, ${2 + Math.round(expected / 280)} s`;
+  return `about ${wordsText(rounded(expected))}, ${2 + Math.round(expected / 280)} seconds`;
 }
 
 /** A coarse number, because it is only an estimate. */

@@ -6,7 +6,7 @@ import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 /** Cache keys of what AI sees. `all()` is a prefix of every chapter's key. */
 const aiContextKeys = { all: () => pathKey(buildPath(getContext)) };
 
-/** Fields of a part that servers of the previous release do not send. */
+/** Defaults for fields of a part that servers of the previous release do not send. */
 const partDefaults = { isExcluded: false, chapters: [] };
 
 /** The parts of the book that are sent to AI for a chapter, as the stored choice of the book says. */

@@ -52,9 +52,9 @@ describe('blockedReasonOf and estimateText', () => {
 
   it('estimates length and duration', () => {
     expect(estimateText('generate', 0)).toBe('about 3,500 words, in about a minute');
-    expect(estimateText('rewrite', 2312)).toBe('about 2,300 words, 10 s');
-    expect(estimateText('extend', 2312)).toBe('about 1,000 words, 6 s');
-    expect(estimateText('selection', 12)).toBe('about 35 words, 2 s');
+    expect(estimateText('rewrite', 2312)).toBe('about 2,300 words, 10 seconds');
+    expect(estimateText('extend', 2312)).toBe('about 1,000 words, 6 seconds');
+    expect(estimateText('selection', 12)).toBe('about 35 words, 2 seconds');
   });
 });
 

@@ -9,22 +9,22 @@ import { useCallback, useMemo } from 'react';
 /** Pages of 100 results or 4 MB: more than the daily token ceiling of an author allows in 30 days. */
 const maxPages = 200;
 
-/** How long the server may take to give back the use of a request without a result, and how often we poll until then. */
-const releaseWindowMs = 10_000;
-const releasePollMs = 2000;
+/** How long the server may take to refund a request without a result, and how often we poll until then. */
+const refundWindowMs = 10_000;
+const refundPollMs = 2000;
 
-/** A use may be given back until this time, in milliseconds. One time for all counters, because they change together. */
-let releaseExpectedUntil = 0;
+/** A request may be refunded until this time, in milliseconds. One time for all counters: they change together. */
+let refundExpectedUntil = 0;
 
 /**
  * Options of every query that an AI request changes: the counters and the list of results. Their keys have no common
- * prefix, so they are invalidated by the tag in `meta`. While a use may be given back, mounted queries are polled.
+ * prefix, so they are invalidated by the tag in `meta`. While a request may be refunded, mounted queries are polled.
  */
 export const usageOptions = {
   meta: { changedBy: 'ai-request' },
   // Also in a hidden tab, because the author may wait in another one.
   refetchIntervalInBackground: true,
-  refetchInterval: () => (Date.now() < releaseExpectedUntil ? releasePollMs : (false as const)),
+  refetchInterval: () => (Date.now() < refundExpectedUntil ? refundPollMs : (false as const)),
 };
 
 /** The remaining AI uses of a book or a chapter. */
@@ -57,14 +57,14 @@ export const aiStatusQuery = () => read(getAiStatus);
  * Returns a function to call when an AI request has ended: refetches counters, results and the session.
  *
  * The server counts a use before it sends the reply, so one refetch is enough after a success. A stopped or lost
- * request gets its use back only when the server notices it: the counters are then polled for ten seconds.
+ * request is refunded only when the server notices it: the counters are then polled for ten seconds.
  */
 export function useRefreshAiUsage(): (outcome: 'succeeded' | 'failed') => void {
   const client = useQueryClient();
   const refreshSession = useRefreshSession();
   return useCallback(
     (outcome) => {
-      if (outcome === 'failed') releaseExpectedUntil = Date.now() + releaseWindowMs;
+      if (outcome === 'failed') refundExpectedUntil = Date.now() + refundWindowMs;
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.['changedBy'] === usageOptions.meta.changedBy });
       void refreshSession();
     },

@@ -15,7 +15,7 @@ import { reportFailure } from '../../kit/report-failure.ts';
 import { ifMatch } from '../../kit/if-match.ts';
 import { saveTimeout } from '../../kit/save-timeout.ts';
 import { UnsavedChoiceError } from '../../kit/unsaved-choice-error.ts';
-import { isRejectedForGood, isStale } from '../../kit/use-put-mutation.ts';
+import { isFinalRefusal, isStale } from '../../kit/use-put-mutation.ts';
 import { invalidateAiContext } from './ai-context.api.ts';
 import { hasLocalChoice, migrateLocalChoice } from './migrate-local-choice.ts';
 
@@ -137,7 +137,7 @@ async function sendUnsaved(client: QueryClient, bookId: string): Promise<SavedCo
     void invalidateAiContext(client);
     return saved;
   } catch (error) {
-    if (!isFinalRejection(error) || !dropRefused(bookId, changes, error)) throw error;
+    if (!isFinalChoiceRefusal(error) || !dropRefused(bookId, changes, error)) throw error;
     return await sendUnsaved(client, bookId);
   }
 }
@@ -156,8 +156,8 @@ function dropRefused(bookId: string, changes: readonly ChoiceChange[], error: un
 }
 
 /** Servers of the previous release do not have the route, so a 404 is final only when the book is gone. */
-const isFinalRejection = (error: unknown): boolean =>
-  isRejectedForGood(error) &&
+const isFinalChoiceRefusal = (error: unknown): boolean =>
+  isFinalRefusal(error) &&
   !(error instanceof ApiError && error.status === 404 && error.problem?.code !== 'books.not_found');
 
 const withChanges = ({ exclude, pin }: ContextChoice, changes: readonly ChoiceChange[]): ContextChoice =>

@@ -99,13 +99,13 @@ it('shows the choice that the server has, also one made on another device', asyn
   stored = { rev: 4, exclude: ['synopsis'], pin: ['chapter:3'] };
   open();
   expect(await total()).toBe('95 words in 4 of 5 parts');
-  expect(screen.getByRole('button', { name: /^Pinned: in full/ }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: /^Pinned: sent in full/ }).getAttribute('aria-pressed')).toBe('true');
 });
 
 it('shows what a pinned chapter sends once the pin is saved', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Pin Chapter 3: The lamp, always in full' }));
-  expect(screen.getByRole('button', { name: /^Pinned: in full/ }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: /^Pinned: sent in full/ }).getAttribute('aria-pressed')).toBe('true');
   await waitFor(() => expect(api.requests.filter(({ route }) => route === 'GET /api/ai/context')).toHaveLength(2));
   expect(stored.pin).toEqual(['chapter:3']);
 });
@@ -173,7 +173,7 @@ describe('the summaries of a chapter', () => {
     expect(screen.queryByText(/Much of this chapter has changed/)).toBeNull();
   });
 
-  it('save themselves over the revision that was read, and what AI sees is loaded again', async () => {
+  it('save themselves with the revision that was read, and what AI sees is loaded again', async () => {
     answers[getSummaries] = { body: { ...summaries, isOutdated: true } };
     answers[putSummaries] = ({ body }) => ({ body: { ...summaries, ...(body as object), rev: 3 } });
     await openSummaries();
@@ -337,7 +337,7 @@ it('says next to a disabled Pin button that no more parts can be pinned', async 
   expect([pinOf(/Mara Venn/).disabled, screen.queryAllByText(/are pinned/)]).toEqual([false, []]);
   fireEvent.click(pinOf(/Chapter 3: The lamp/));
   const itemOf = (name: RegExp) => within(pinOf(name).closest('li') as HTMLElement);
-  expect(itemOf(/Mara Venn/).getByText('20 are pinned, the most')).toBeDefined();
+  expect(itemOf(/Mara Venn/).getByText('All 20 pins are used')).toBeDefined();
   expect([pinOf(/Mara Venn/).disabled, pinOf(/Chapter 3: The lamp/).disabled]).toEqual([true, false]);
   expect(itemOf(/Chapter 3: The lamp/).queryByText(/are pinned/)).toBeNull();
 });

@@ -118,7 +118,7 @@ describe('the story bible', () => {
     expect(await screen.findByLabelText('Find an entry')).toBeDefined();
     expect(sent('DELETE')[0]?.headers.get('if-match')).toBe('"3"');
     toasts[0]?.action?.run();
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe('It could not be undone'));
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('The change could not be undone'));
   });
 
   it('saves what was changed, and keeps it in the form when that fails', async () => {
@@ -218,8 +218,8 @@ describe('the story bible', () => {
     fireEvent.click(rows[0] as Element);
     await screen.findByRole('form', { name: 'Storm' });
     type('Date (optional)', '');
-    type('Counted from (optional)', 'e3');
-    type('Days after it', '-2');
+    type('Dated relative to (optional)', 'e3');
+    type('Days after that event', '-2');
     await press('Save entry');
     await waitFor(() => expect(sent('PUT')).toHaveLength(1));
     expect(sent('PUT')[0]?.body).toMatchObject({ when: { relativeTo: { eventId: 'e3', days: -2 } } });
@@ -231,12 +231,12 @@ describe('the story bible', () => {
     const value = () => screen.getByLabelText<HTMLInputElement>('Fact').value;
     await press(/Mara Venn/);
     await screen.findByText('grey');
-    type('What', 'hair');
+    type('About', 'hair');
     type('Fact', 'red');
     await press('← All entries');
     await press(/Mara Venn/);
     await screen.findByText('grey');
-    expect([value(), screen.getByLabelText<HTMLSelectElement>('What').value]).toEqual(['red', 'hair']);
+    expect([value(), screen.getByLabelText<HTMLSelectElement>('About').value]).toEqual(['red', 'hair']);
     await press('Add fact');
     await waitFor(() => expect(value()).toBe(''));
     expect(sent('POST')[0]?.body).toMatchObject({ attribute: 'hair', value: 'red', since: null });
@@ -254,7 +254,7 @@ describe('the story bible', () => {
     await press(/Mara Venn/);
     await screen.findByText('grey');
     type('Fact', 'green');
-    type('True', 'c2');
+    type('When it is true', 'c2');
     await press('Add fact');
     expect(await screen.findByText(/from chapter 2/)).toBeDefined();
     expect(screen.getByText(/until chapter 2/)).toBeDefined();
@@ -289,7 +289,7 @@ describe('the story bible', () => {
     expect(await relations.findByText('No relations yet.')).toBeDefined();
   });
 
-  it('can only be read in a read-only book', async () => {
+  it('cannot be changed in a read-only book', async () => {
     open({}, false);
     await press(/Mara Venn/);
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).matches(':disabled')).toBe(true);
@@ -321,7 +321,7 @@ describe('texts of the story bible', () => {
     expect(matchesSearch(entry, 'ara')).toBe(false);
   });
 
-  it('says where something is true', () => {
+  it('says from which chapter a fact is true', () => {
     const [since, until] = [
       { chapterId: 'c1', at: 0 },
       { chapterId: 'gone', at: 3 },

@@ -115,9 +115,12 @@ export function useUndoBibleWrite(bookId: string): (decisionId: string) => Promi
     try {
       const { skipped } = await call(undoBibleDecision, { params: { id: bookId, decisionId } });
       if (skipped.length > 0)
-        showToast({ title: 'It could not be undone', description: 'It was changed again in the meantime.' });
+        showToast({
+          title: 'The change could not be undone',
+          description: 'The entry was changed again in the meantime.',
+        });
     } catch (error) {
-      reportFailure('It could not be undone')(error);
+      reportFailure('The change could not be undone')(error);
     } finally {
       void client.invalidateQueries({ queryKey: bibleKeys.all(bookId) });
     }

@@ -19,7 +19,7 @@ describe('the last mention of a name', () => {
     expect(text.slice(place?.from, place?.to)).toBe(place?.quote);
   });
 
-  it('is quoted shortly when the sentence is long, and ends at a line', () => {
+  it('is shortened when the sentence is long, and ends at a line', () => {
     const long = `${'so '.repeat(100)}Mara ${'and on '.repeat(100)}`;
     expect(lastOf(`${long}. Mara left.`)?.quote.length).toBeLessThan(260);
     expect(lastOf('Mara\nwas her name. Mara left.')?.quote).toBe('Mara');

@@ -1,6 +1,6 @@
-import type { Span } from '@inkbear/prose/text-edit';
+import type { TextRange } from '@inkbear/prose/text-edit';
 import type { MentionIndex } from '@inkbear/story-analysis/mentions/find-mentions';
-import type { QuotedPlace } from '../../ui/place-quote.tsx';
+import type { QuotedPlace } from '../../ui/quote-link.tsx';
 
 /** How much text before a name is searched, in UTF-16 units. */
 const maxSearched = 100_000;
@@ -22,7 +22,7 @@ export function findLastMention(
   return { chapterId, from, to, quote: text.slice(from, to) };
 }
 
-function sentenceAround(text: string, { from, to }: Span): Span {
+function sentenceAround(text: string, { from, to }: TextRange): TextRange {
   const begin = Math.max(0, from - maxAround);
   const [before, after] = [text.slice(begin, from), text.slice(to, to + maxAround)];
   const start = [...before.matchAll(sentenceEnd)].at(-1);

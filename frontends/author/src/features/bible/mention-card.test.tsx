@@ -6,7 +6,7 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import type { QuotedPlace } from '../../ui/place-quote.tsx';
+import type { QuotedPlace } from '../../ui/quote-link.tsx';
 import { MentionCard } from './components/mention-card.tsx';
 
 let api: ReturnType<typeof fakeApi>;

@@ -4,7 +4,9 @@ import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { type FakeAnswer, fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { userKeys } from '@inkbear/web-kit/session.tsx';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { ReadingCard } from './components/reading-card.tsx';
 
 let api: ReturnType<typeof fakeApi>;
@@ -29,16 +31,20 @@ const outcome = (chapterId: string, more: object = {}) => ({
   ...more,
 });
 
-function open(answers: Record<string, FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>)> = {}) {
+function open(answers: Record<string, FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>)> = {}, isActive = true) {
   api = fakeApi({
     'GET /api/ai/status': { body: { provider: 'openai-responses', model: 'm' } },
     'GET /api/books/b1/bible': { body: bible('asked') },
     'GET /api/ai/reading/estimate': { body: { chapterIds: ['c1', 'c2'], tokens: 6600, percentOfDay: 2 } },
     ...answers,
   });
+  const client = createQueryClient();
+  client.setQueryData(userKeys.planStatus(), { isActive });
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ReadingCard bookId="b1" />
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ReadingCard bookId="b1" />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
 }
@@ -58,12 +64,20 @@ describe('ReadingCard', () => {
         },
       },
     });
-    expect(await screen.findByText(/2 chapters changed since the last reading: about 6,600 tokens, 2 %/)).toBeDefined();
+    expect(await screen.findByText(/2 chapters changed since the last reading: about 2% of what/)).toBeDefined();
     await press('Read 2 chapters with AI');
     expect(
       await screen.findByText('1 chapter read, 3 new suggestions. 1 chapter changed meanwhile and can be read again.'),
     ).toBeDefined();
     expect(sent(reading)).toEqual([{ bookId: 'b1', chapterIds: ['c1', 'c2'], tasks: ['facts', 'summary'] }]);
+  });
+
+  it('offers the plans instead when the plan does not include it', async () => {
+    open({}, false);
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See plans' });
+    expect(new URL(link.href).pathname).toBe('/pricing');
+    expect(screen.queryByRole('button')).toBe(null);
+    expect(screen.queryByLabelText(/May AI read your chapters/)).toBe(null);
   });
 
   it('looks for contradictions too when the author asks for it', async () => {
@@ -74,11 +88,11 @@ describe('ReadingCard', () => {
     expect(sent(reading)).toMatchObject([{ tasks: ['facts', 'summary', 'continuity'] }]);
   });
 
-  it('asks once more before AI reads without a click', async () => {
+  it('asks for confirmation before AI reads automatically', async () => {
     open({ [setting]: { body: bible('automatic') } });
     await choose('automatic');
     await press('Cancel');
-    expect(screen.queryByRole('group', { name: 'Reading without a click' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Automatic reading' })).toBeNull();
     expect(sent(setting)).toEqual([]);
     await choose('automatic');
     await press('Send changed chapters');

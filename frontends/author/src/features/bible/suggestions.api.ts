@@ -9,9 +9,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportFailure } from '../../kit/report-failure.ts';
 import { bibleKeys, useUndoBibleWrite } from './bible.api.ts';
 
-/** The most suggestions that are listed. The rest is listed when some of these were reviewed. */
+/** The maximum number of listed suggestions. The rest is listed when some of these were reviewed. */
 const pages = { limit: 500, maxPages: 4 } as const;
-/** Chapters are extracted about ten seconds after they were saved. */
+/** Suggestions are extracted about ten seconds after a chapter was saved. */
 const refreshMs = 10_000;
 
 /** What was found in the chapters and is not reviewed. */

@@ -149,7 +149,7 @@ describe('suggestions for the story bible', () => {
     );
   });
 
-  it('can only be read in a read-only book, and are explained when there are none', async () => {
+  it('cannot be changed in a read-only book, and are explained when there are none', async () => {
     open([eyes], {}, false);
     await card('Eyes: grey');
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();

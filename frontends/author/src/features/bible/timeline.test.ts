@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dateProblem, placeEvents, type EventTime, whenText, withoutDeletedEvent } from './timeline.ts';
+import { dateProblem, sortEvents, type EventTime, whenText, withoutDeletedEvent } from './timeline.ts';
 
 const event = (name: string, when?: EventTime, kind: 'event' | 'character' = 'event') => ({
   ...{ id: name, name, kind },
@@ -7,7 +7,7 @@ const event = (name: string, when?: EventTime, kind: 'event' | 'character' = 'ev
 });
 const after = (eventId: string, days: number): EventTime => ({ relativeTo: { eventId, days } });
 const shown = (entries: ReturnType<typeof event>[]) =>
-  placeEvents(entries).map((placed) => [placed.entry.name, whenText(placed, entries)]);
+  sortEvents(entries).map((placed) => [placed.entry.name, whenText(placed, entries)]);
 
 describe('the timeline of a story bible', () => {
   it('has the events by date, with those that are counted from another one, and the unknown ones last', () => {
@@ -54,7 +54,7 @@ describe('the timeline of a story bible', () => {
 
   it('says when a date is on another weekday, and has no date beyond the calendar', () => {
     const entries = [event('Storm', { date: '1912-02-28', weekday: 1 }), event('End', after('Storm', 1_000_000_000))];
-    const [storm, end] = placeEvents(entries);
+    const [storm, end] = sortEvents(entries);
     expect(storm && dateProblem(storm)).toBe('This date is a Wednesday, but the event is said to be on a Monday.');
     expect(end && [end.date, dateProblem(end)]).toEqual([null, null]);
   });

@@ -8,7 +8,7 @@ export type EventTime = NonNullable<BibleEntry['when']>;
 /** An event of the story bible and when it happens. */
 export interface DatedEvent<E extends Entry> {
   readonly entry: E;
-  /** Its date (YYYY-MM-DD), also when it follows from that of another event; null when nothing says it. */
+  /** Its date (YYYY-MM-DD), also when it follows from that of another event; null when unknown. */
   readonly date: string | null;
 }
 
@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
  * The events in the order of their dates, then the events without a date, grouped by the event from which they are
  * counted.
  */
-export function placeEvents<E extends Entry>(entries: readonly E[]): DatedEvent<E>[] {
+export function sortEvents<E extends Entry>(entries: readonly E[]): DatedEvent<E>[] {
   const events = new Map(entries.filter(({ kind }) => kind === 'event').map((entry) => [entry.id, entry]));
   const placed = [...events.values()].map((entry) => ({ entry, ...positionOf(entry, events) }));
   return placed.toSorted(compare).map(({ entry, date }) => ({ entry, date }));
@@ -79,7 +79,7 @@ function compare(one: Placed, other: Placed): number {
 /** The weekday of a date as `weekday` counts: 1 is Monday. */
 const weekdayOf = (date: string): number => new Date(Date.parse(date)).getUTCDay() || 7;
 
-/** When an event happens, in words; '' when nothing says it. */
+/** When an event happens, in words; '' when unknown. */
 export function whenText({ entry, date }: DatedEvent<Entry>, entries: readonly Entry[]): string {
   const { weekday, relativeTo } = entry.when ?? {};
   const base = relativeTo && entries.find(({ id }) => id === relativeTo.eventId);

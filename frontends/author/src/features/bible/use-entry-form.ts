@@ -40,7 +40,7 @@ interface Options {
  */
 export function useEntryForm({ bookId, entry, entries, onDeleted }: Options): EntryFormState {
   const { mutate, mutateAsync, isPending } = useWriteBible(bookId);
-  // A save that follows another one must name the revision which that one has made.
+  // A save that follows another one must send the revision that the previous save created.
   const latest = useRef<BibleEntry>(entry);
   latest.current = entry;
   const sending = useRef<{ readonly texts: string; readonly saved: Promise<EntryTexts | null> } | null>(null);

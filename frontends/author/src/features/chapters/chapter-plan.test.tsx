@@ -9,7 +9,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { ChapterList } from './components/chapter-list.tsx';
 import { PlanFields } from './components/plan-fields.tsx';
 import { TargetField } from './components/target-field.tsx';
-import { usePlanForm } from './hooks/use-plan-form.ts';
+import { useChapterPlanForm } from './hooks/use-chapter-plan-form.ts';
 
 const chapter: Chapter = {
   id: 'c1',
@@ -43,7 +43,7 @@ afterEach(async () => {
 const show = (element: React.ReactNode) =>
   render(<QueryClientProvider client={createQueryClient()}>{element}</QueryClientProvider>);
 function Plan({ stored = chapter }: { stored?: Chapter }) {
-  const form = usePlanForm(stored);
+  const form = useChapterPlanForm(stored);
   return (
     <>
       <PlanFields form={form} canEdit />
@@ -75,7 +75,7 @@ describe('ChapterPlan', () => {
     show(<Plan />);
     fireEvent.change(screen.getByLabelText('What happens'), { target: { value: 'Morning.' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save plan' }));
-    await waitFor(() => expect(toasts[0]?.title).toBe('The plan could not be saved'));
+    await waitFor(() => expect(toasts[0]?.title).toBe('The chapter plan could not be saved'));
     expect(screen.getByLabelText<HTMLTextAreaElement>('What happens').value).toBe('Morning.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' }).disabled).toBe(false);
   });
@@ -150,11 +150,11 @@ describe('ChapterPlan', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
     await waitFor(() =>
       expect(toasts[0]).toMatchObject({
-        title: 'Added to the plan',
+        title: 'Added to the chapter plan',
         description: 'The four beats are in your plan. Your text is unchanged.',
       }),
     );
-    expect([puts(), typed('Beat 2'), typed('Words of beat 3')]).toMatchObject([
+    expect([puts(), typed('Beat 2'), typed('Word count of beat 3')]).toMatchObject([
       [{ keyPoints: ['One', 'Typed'], beats: [beat('b1'), { text: 'Threat', words: 400 }, { text: 'Plan' }] }],
       'Threat',
       '400',
@@ -166,7 +166,7 @@ describe('ChapterPlan', () => {
     show(<Plan stored={{ ...chapter, beats: Array.from({ length: 29 }, (_, at) => beat(`b${at}`)) }} />);
     fireEvent.click(screen.getByRole('button', { name: 'Add beats' }));
     expect(toasts[0]).toMatchObject({
-      title: 'Not added to the plan',
+      title: 'Not added to the chapter plan',
       description: 'A plan holds at most 30 beats; there are 31. Please remove some.',
     });
     expect(screen.queryByLabelText('Beat 30')).toBeNull();
@@ -192,7 +192,7 @@ describe('the beats of a plan', () => {
     press('Add a beat');
     expect(document.activeElement).toBe(screen.getByLabelText('Beat 3'));
     type('Beat 3', 'C');
-    type('Words of beat 3', '1500');
+    type('Word count of beat 3', '1500');
     press('Move beat 3 up');
     press('Remove beat 1');
     save();
@@ -222,10 +222,10 @@ describe('the beats of a plan', () => {
     show(<Plan stored={withBeats} />);
     press('Add a beat');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' }).disabled).toBe(true);
-    type('Words of beat 1', '99');
+    type('Word count of beat 1', '99');
     expect(screen.getByText('From 100 to 2,000')).toBeDefined();
-    fireEvent.blur(screen.getByLabelText('Words of beat 1'));
-    expect(typed('Words of beat 1')).toBe('400');
+    fireEvent.blur(screen.getByLabelText('Word count of beat 1'));
+    expect(typed('Word count of beat 1')).toBe('400');
     type('Beat 1', 'A2');
     save();
     await waitFor(() => expect(puts()).toMatchObject([{ beats: [{ text: 'A2', words: 400 }, { text: 'B' }] }]));
@@ -253,7 +253,7 @@ describe('the beats of a plan', () => {
     expect([typed('Beat 1'), screen.queryByLabelText('Beat 2')]).toEqual(['Theirs.', null]);
   });
 
-  it('stand beside the date of the chapter and whether it is a flashback', async () => {
+  it('are shown beside the chapter’s date and its flashback setting', async () => {
     api = fakeApi(saveReplies);
     show(<Plan stored={chapter} />);
     type('Date in the story (optional)', '1911-03-04');

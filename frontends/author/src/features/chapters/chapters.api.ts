@@ -63,7 +63,7 @@ export function useChangeChapters(bookId: string) {
   const reorder = useOptimisticListChange(bookId, {
     send: (chapterIds: string[]) => call(orderChapters, { params, body: { chapterIds } }),
     apply: (rows, ids) => rows.map((row) => ({ ...row, chapterNumber: ids.indexOf(row.id) + 1 })),
-    onError: reportFailure('The chapters could not be put in order'),
+    onError: reportFailure('The chapters could not be reordered'),
   });
   const remove = useMutation({
     mutationFn: (chapter: ChapterItem) => call(deleteChapter, { params: { id: chapter.id } }),
@@ -131,7 +131,7 @@ export type PlanFields = Pick<
 >;
 
 /** Saves plan, target and completion of a chapter. */
-export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'>) {
+export function useSaveChapterPlan({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (fields: PlanFields) => call(saveChapter, { params: { id }, body: fields }),
@@ -146,7 +146,7 @@ export function usePlanChapter({ id, bookId }: Pick<ChapterItem, 'id' | 'bookId'
         void client.invalidateQueries({ queryKey: chapterKeys.list(bookId), exact: true });
       if (!isSignedOut(error))
         showToast({
-          title: 'The plan could not be saved',
+          title: 'The chapter plan could not be saved',
           description: messageOf(error, 'Please try again. What you typed is still there.'),
           tone: 'destructive',
         });

@@ -49,7 +49,10 @@ export const normalisePlan = (plan: ChapterPlan): ChapterPlan => ({
   beats: normaliseBeats(plan.beats),
 });
 
-/** The fields to save, with the values when editing began. Fields that are unknown to some servers only if changed. */
+/**
+ * The fields to save, with the values when editing began. Fields that older servers do not know are included only if
+ * changed.
+ */
 export function changesOf(plan: ChapterPlan, start: ChapterPlan): PlanFields {
   const [after, before] = [normalisePlan(plan), normalisePlan(start)];
   const areBeatsChanged = after.beats !== before.beats;

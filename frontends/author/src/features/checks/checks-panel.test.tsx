@@ -154,7 +154,7 @@ describe('the checks panel', () => {
       const [first, second] = [contradiction.places[0]?.quote, leak.places[0]?.quote];
       expect(goneTo).toEqual([first, second, first, second, first]);
       expect(marked()).toBe('f1');
-      expect(screen.getByRole('status', { name: 'Shown finding' }).textContent).toBe(contradiction.text);
+      expect(screen.getByRole('status', { name: 'Current finding' }).textContent).toBe(contradiction.text);
       pressF8({ ctrlKey: true });
       expect(onGo).toHaveBeenCalledTimes(5);
     });

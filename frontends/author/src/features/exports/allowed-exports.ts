@@ -14,7 +14,7 @@ export function allowedExports(
   { plan, isActive, exportUntil }: ClientReply<typeof getPlanStatus>,
   now: number,
 ): AllowedExports {
-  const isInGrace = exportUntil !== null && Date.parse(exportUntil) > now;
-  const until = isInGrace && plan === 'free' ? dayAndMonth(exportUntil, 'UTC') : null;
-  return { book: plan !== 'free' || isInGrace, chapter: isActive || isInGrace, until };
+  const isInExportWindow = exportUntil !== null && Date.parse(exportUntil) > now;
+  const until = isInExportWindow && plan === 'free' ? dayAndMonth(exportUntil, 'UTC') : null;
+  return { book: plan !== 'free' || isInExportWindow, chapter: isActive || isInExportWindow, until };
 }

@@ -26,7 +26,7 @@ export function useExportBook({ id, title }: Pick<Book, 'id' | 'title'>, saveFir
       });
     },
     nameOf: ({ chapterId }) => fileName(title, chapterId === null ? '.pdf' : '-chapter.pdf'),
-    completed: { title: 'PDF Export Complete!', description: 'It is in your downloads.', durationMs: 10_000 },
+    completed: { title: 'PDF Export Complete!', description: 'The PDF is in your downloads.', durationMs: 10_000 },
     failed: 'Failed to export PDF',
   });
 }

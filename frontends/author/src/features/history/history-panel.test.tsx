@@ -122,7 +122,7 @@ describe('HistoryPanel', () => {
     );
     revert.mockResolvedValueOnce('refused');
     act(() => toasts[0]?.action?.run());
-    await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Not undone', tone: 'destructive' }));
+    await waitFor(() => expect(toasts[1]).toMatchObject({ title: 'Undo failed', tone: 'destructive' }));
     expect(revert.mock.calls[0]?.[0]).toEqual({
       before: 'Once upon a dark time.',
       after: 'Once upon a time.',
@@ -182,7 +182,7 @@ describe('HistoryPanel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Name version' }));
     await waitFor(() =>
       expect(toasts[0]).toMatchObject({
-        title: 'Named',
+        title: 'Version named',
         description: '“First draft” stays in the history permanently.',
       }),
     );

@@ -65,7 +65,8 @@ export const revisionQuery = ({ kind, id }: Manuscript, rev: string) =>
 const maxPages = 40;
 
 const notShownText =
-  'It is saved, but could not be loaded here yet. It will appear after your next save, or when you reload the page.';
+  'The restored text is saved, but could not be loaded here yet. It will appear after your next save, or when you ' +
+  'reload the page.';
 
 /** Reverts what a restore changed, and keeps all later changes. */
 export type RevertRestore = (restored: RestoredChange) => Promise<UndoOutcome>;
@@ -118,12 +119,12 @@ function useRestore({ manuscript, queue, revert, refresh }: ActionOptions & { re
       if (outcome === 'unsaved') showToast({ title: 'Undone', description: unsavedUndoText });
       if (outcome === 'refused')
         showToast({
-          title: 'Not undone',
+          title: 'Undo failed',
           description: 'This text has been changed since, so it was not reverted. The previous text is in the history.',
           tone: 'destructive',
         });
     },
-    onError: showErrorToast('Not undone'),
+    onError: showErrorToast('Undo failed'),
     onSettled: refresh,
   });
   return useMutation({
@@ -148,7 +149,7 @@ function useNameRevision({ manuscript: { kind, id }, queue, refresh }: ActionOpt
       return call(revisionRoutes[kind].snapshot, { params: { id }, body: { name: newName } });
     },
     onSuccess: ({ name }) =>
-      showToast({ title: 'Named', description: `“${name ?? 'This text'}” stays in the history permanently.` }),
+      showToast({ title: 'Version named', description: `“${name ?? 'This text'}” stays in the history permanently.` }),
     onError: showErrorToast('The text could not be named'),
     onSettled: refresh,
   });

@@ -130,7 +130,7 @@ it('deletes chosen versions by keyboard: confirms once, keeps the focus, and inv
 it('deletes nothing on cancel and returns the focus to the button', async () => {
   const { path } = open(rowsOf(3));
   await press('Delete versions…');
-  await press('Choose all');
+  await press('Select all');
   await press('Delete 2 versions');
   await press('Keep them');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete 2 versions' }));
@@ -148,7 +148,7 @@ it('closes the confirmation and then the list on Escape, without bubbling the ke
   const { path } = open(rowsOf(2));
   await press('Delete versions…');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete versions' }).disabled).toBe(true);
-  await press('Choose all');
+  await press('Select all');
   await press('Delete 1 version');
   listener.mockClear();
   await userEvent.keyboard('{Escape}');
@@ -165,7 +165,7 @@ it('closes the toast of the last deletion when a list opens', async () => {
   const stop = onCloseToast((toast) => closed.push(toast));
   open(rowsOf(2));
   await press('Delete versions…');
-  await press('Choose all');
+  await press('Select all');
   await press('Delete 1 version');
   await press('Yes, delete 1 version');
   await waitFor(() => expect(toasts[0]?.title).toBe('Deleted'));
@@ -180,7 +180,7 @@ it('chooses at most the 500 oldest and no named versions', async () => {
   (rows[502] as Row).name = 'First draft';
   const { path } = open(rows);
   await press('Delete versions…');
-  await press('Choose all');
+  await press('Select all');
   screen.getByText('500 chosen, the maximum at once');
   expect(boxes().filter(({ disabled }) => disabled)).toHaveLength(3);
   await press('Delete 500 versions');
@@ -214,7 +214,7 @@ it.each(['chapter', 'story'] as const)('shows the deleted versions of a %s and r
 it('recovers deleted versions on Undo', async () => {
   const { path } = open(rowsOf(2));
   await press('Delete versions…');
-  await press('Choose all');
+  await press('Select all');
   await press('Delete 1 version');
   await press('Yes, delete 1 version');
   await waitFor(() => expect(toasts[0]?.action?.label).toBe('Undo'));
@@ -227,7 +227,7 @@ it('shows the server’s message on refusal and keeps the choice', async () => {
   const refusal = { status: 409, body: problemBody(409, 'books.revision_current', words) };
   open(rowsOf(2), { answers: { 'DELETE /api/chapters/c1/revisions': refusal } });
   await press('Delete versions…');
-  await press('Choose all');
+  await press('Select all');
   await press('Delete 1 version');
   await press('Yes, delete 1 version');
   const shown = { title: 'The versions could not be deleted', description: words, tone: 'destructive' };

@@ -6,9 +6,9 @@ import { clockTime, dayAndMonth } from '@inkbear/web-kit/format.ts';
 export const kindLabel: Record<Revision['kind'], string> = {
   created: 'Created',
   autosave: 'Typed',
-  replace: 'Bulk change',
-  put: 'Saved in full',
-  'forced-put': 'Saved over another text',
+  replace: 'Replaced in bulk',
+  put: 'Whole text saved',
+  'forced-put': 'Overwrote another version',
   conflict: 'Save conflict',
   ai: 'Accepted from AI',
   restore: 'Restored',

@@ -25,9 +25,12 @@ const advanceTimers = () =>
 it('draws six names from the chosen list after 800 ms and copies one', async () => {
   render(<NameGenerator genre="scifi" />);
   fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'places' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Draw six names' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Suggest six names' }));
   act(() => void jest.advanceTimersByTime(799));
-  expect([names(), screen.getByRole<HTMLButtonElement>('button', { name: 'Drawing…' }).disabled]).toEqual([[], true]);
+  expect([names(), screen.getByRole<HTMLButtonElement>('button', { name: 'Finding names…' }).disabled]).toEqual([
+    [],
+    true,
+  ]);
   act(() => void jest.advanceTimersByTime(1));
   expect(names()).toHaveLength(6);
   expect(names().filter((name) => !characterNames.scifi.places.includes(name))).toEqual([]);
@@ -39,7 +42,7 @@ it('draws six names from the chosen list after 800 ms and copies one', async () 
 it('shows an error when the browser refuses to copy', async () => {
   writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   render(<NameGenerator genre="modern" />);
-  fireEvent.click(screen.getByRole('button', { name: 'Draw six names' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Suggest six names' }));
   act(() => void jest.advanceTimersByTime(800));
   fireEvent.click(screen.getAllByRole('button', { name: /^Copy/ })[0] as HTMLElement);
   await advanceTimers();

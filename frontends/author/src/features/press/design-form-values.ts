@@ -133,7 +133,7 @@ export const designChoices = {
   ],
   hasOwnMargins: [
     ['no', 'Standard'],
-    ['yes', 'Own'],
+    ['yes', 'Custom'],
   ],
   chapterStart: [
     ['right', 'On a right-hand page'],

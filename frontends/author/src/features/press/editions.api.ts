@@ -1,6 +1,7 @@
 import {
   addEditionFile,
   createEdition,
+  deleteEdition,
   type DocxSettings,
   downloadEditionFile,
   type Edition,
@@ -15,6 +16,7 @@ import {
 import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { saveFile } from '@inkbear/web-kit/save-file.ts';
+import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
@@ -29,7 +31,7 @@ export const editionsQuery = (bookId: string) => read(listEditions, { params: { 
 const unsavedText =
   'Your latest changes are not saved yet, so they would be missing from the files. Please try again once they are saved.';
 
-const reportUnmade = (title: string) => (error: unknown) => {
+const reportEditionFailure = (title: string) => (error: unknown) => {
   if (error instanceof UnsavedError) showToast({ title, description: unsavedText, tone: 'destructive' });
   else reportFailure(title)(error);
 };
@@ -53,37 +55,53 @@ export function useMakeEdition(bookId: string, saveFirst: () => Promise<boolean>
         return call(createEdition, { params: { id: bookId }, body: { profiles, shop: 'kdp', docx } });
       },
       onSuccess: (edition) => cacheEdition(client, edition),
-      onError: reportUnmade('The files could not be made'),
+      onError: reportEditionFailure('The files could not be made'),
     },
     anyInput,
   );
 }
 
-/** What can be done with the files of an edition. */
+/** What can be done with the files of an edition, and its name. */
 export function useChangeEdition({ id, bookId }: Pick<Edition, 'id' | 'bookId'>) {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: editionsQuery(bookId).queryKey, exact: true });
   const add = useSingleFlightMutation<EditionFile, FileProfile>({
     mutationFn: (profile) => call(addEditionFile, { params: { id }, body: { profile } }),
     onSuccess: () => refetch(),
-    onError: reportUnmade('The file could not be made'),
+    onError: reportEditionFailure('The file could not be made'),
   });
   const remove = useSingleFlightMutation<void, string>({
     mutationFn: (fileId) => call(removeEditionFile, { params: { id, fileId } }),
     onSuccess: () => refetch(),
-    onError: reportUnmade('The file could not be cancelled'),
+    onError: reportEditionFailure('The file could not be cancelled'),
   });
   const download = useSingleFlightMutation<Blob, Pick<EditionFile, 'id' | 'name'>>({
     mutationFn: (file) => call(downloadEditionFile, { params: { id, fileId: file.id } }),
     onSuccess: (content, { name }) => saveFile(content, name),
-    onError: reportUnmade('The file could not be downloaded'),
+    onError: reportEditionFailure('The file could not be downloaded'),
   });
   const update = useSingleFlightMutation<Edition, Pick<Edition, 'name' | 'pinned'>>({
     mutationFn: (body) => call(updateEdition, { params: { id }, body }),
     onSuccess: (edition) => cacheEdition(client, edition),
-    onError: reportUnmade('The edition could not be changed'),
+    onError: reportEditionFailure('The edition could not be changed'),
   });
   return { add, remove, download, update };
+}
+
+/** @param onDeleted called before the edition disappears */
+export function useDeleteEdition({ id, bookId }: Pick<Edition, 'id' | 'bookId'>, onDeleted: () => void) {
+  const client = useQueryClient();
+  return useSingleFlightMutation<void>({
+    mutationFn: () => call(deleteEdition, { params: { id } }),
+    onSuccess: () => {
+      onDeleted();
+      client.setQueryData<Edition[]>(editionsQuery(bookId).queryKey, (editions = []) =>
+        editions.filter((edition) => edition.id !== id),
+      );
+      notifyStorageFreed(client);
+    },
+    onError: reportEditionFailure('The edition could not be deleted'),
+  });
 }
 
 const isBeingMade = ({ files }: Pick<Edition, 'files'>): boolean => files.some(({ state }) => !isFinished(state));

@@ -22,7 +22,7 @@ describe('the texts of front and back matter', () => {
     expect(listPieces(matterFormValuesOf({ pieces: mixed }))).toEqual(pieces);
   });
 
-  it('do not differ from the stored ones by an empty piece or by spaces around a title', () => {
+  it('are equal to the stored ones apart from empty pieces and spaces around a title', () => {
     const stored = matterFormValuesOf({ pieces });
     const typed = { ...stored, preface: writePieces([{ title: ' ', text: '' }]) };
     expect(normaliseMatter(typed)).toEqual(stored);

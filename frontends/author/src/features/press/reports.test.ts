@@ -37,7 +37,7 @@ describe('a preflight report', () => {
     expect(describeReport(report())).toBe(
       'Checked against 24 rules of KDP print, last compared with guides on 12 November 2026: 1 problem.',
     );
-    expect(describeReport(report({ counts: { errors: 0, warnings: 0, notes: 9 } }))).toMatch(/: no problem found\.$/);
+    expect(describeReport(report({ counts: { errors: 0, warnings: 0, notes: 9 } }))).toMatch(/: no problems found\.$/);
     expect(describeReport(report({ counts: { errors: 1, warnings: 1, notes: 0 } }))).toMatch(/: 2 problems\.$/);
   });
 

@@ -29,7 +29,7 @@ const joined = (names: readonly string[]): string =>
 /** Errors and warnings are problems; notes are only for information. */
 const countProblems = ({ counts }: PreflightReport): string => {
   const problems = counts.errors + counts.warnings;
-  return problems === 0 ? 'no problem found' : counted(problems, 'problem');
+  return problems === 0 ? 'no problems found' : counted(problems, 'problem');
 };
 
 /**

@@ -49,7 +49,7 @@ describe('useWritingProgress', () => {
     expect([count, api.requests.length]).toEqual([3, 3]);
   });
 
-  it('stops ten seconds after a save that changes no figure, and begins again with the next save', async () => {
+  it('stops ten seconds after a save that leaves the numbers unchanged, and begins again with the next save', async () => {
     const { save } = await open();
     save();
     await advance(60_000);

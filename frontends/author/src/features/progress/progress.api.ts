@@ -14,7 +14,7 @@ const pollForMs = 10_000;
  * The progress of the book that is being written; `savedAt` is the time of the last save, in milliseconds.
  *
  * A job on the server counts the words of a save some seconds later, and no reply says when. So after each save the
- * progress is polled until it changes, at most ten seconds: a save may also change no figure.
+ * progress is polled until it changes, at most ten seconds: a save may leave the numbers unchanged.
  */
 export function useWritingProgress(bookId: string, savedAt: number | null) {
   const client = useQueryClient();

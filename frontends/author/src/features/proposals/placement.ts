@@ -1,5 +1,5 @@
 import { mergeTexts } from '@inkbear/prose/merge-texts';
-import type { Span, TextEdit } from '@inkbear/prose/text-edit';
+import type { TextEdit, TextRange } from '@inkbear/prose/text-edit';
 import { findHunks } from '@inkbear/prose/text-hunks';
 import type { Passage, AiRequest } from './ai-request.ts';
 
@@ -17,19 +17,19 @@ export interface Placement {
    * alone when they conflict.
    */
   readonly after: string;
-  readonly span: Span;
+  readonly span: TextRange;
   /**
    * Spans of `before` that the author wrote since the request and that AI changed too: accepting everything would
    * overwrite them.
    */
-  readonly conflicts: readonly Span[];
+  readonly conflicts: readonly TextRange[];
 }
 
 /**
  * The passage's position according to its highlight in the editor: `gone` when the author deleted it, null when it was
  * never highlighted.
  */
-export type HighlightedPassage = Span | 'gone' | null;
+export type HighlightedPassage = TextRange | 'gone' | null;
 
 /** Finds where the proposed `text` would go. */
 export function placementOf(
@@ -61,14 +61,14 @@ export function placementOf(
  * The passage at its highlight; without one, wherever it is found. A deleted passage is never matched to the same words
  * elsewhere.
  */
-function locate(currentText: string, passage: Passage, highlighted: HighlightedPassage): Span | null {
+function locate(currentText: string, passage: Passage, highlighted: HighlightedPassage): TextRange | null {
   if (highlighted === 'gone') return null;
   if (highlighted === null) return findPassage(currentText, passage);
   return currentText.slice(highlighted.from, highlighted.to) === passage.text ? highlighted : null;
 }
 
 /** The passage at its old position, or else the only occurrence of its words. */
-export function findPassage(currentText: string, { from, to, text }: Passage): Span | null {
+export function findPassage(currentText: string, { from, to, text }: Passage): TextRange | null {
   if (currentText.slice(from, to) === text) return { from, to };
   const first = currentText.indexOf(text);
   return first < 0 || currentText.includes(text, first + 1) ? null : { from: first, to: first + text.length };

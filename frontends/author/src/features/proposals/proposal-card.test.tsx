@@ -69,7 +69,7 @@ it('accepts all or some sentences into an empty chapter', () => {
   const { onAccept } = show(ready('A dark night. A light.'));
   expect(buttons()).toEqual(['Accept', 'Try again', 'Discard']);
   expect(screen.getByRole('status').textContent).toBe('5 words. Uses one whole-chapter edit.');
-  expect(screen.getByText('Offline writer, not an AI model')).toBeDefined();
+  expect(screen.getByText('Built-in text generator, not an AI model')).toBeDefined();
   press('Accept');
   look('hunks');
   fireEvent.click(screen.getByRole('checkbox', { name: 'A light.' }));
@@ -268,7 +268,7 @@ describe('accessibility', () => {
   };
   const announced = () => document.querySelector('[aria-live]')?.textContent;
 
-  it('takes the focus of a button that is disabled while the proposal is written, and no other focus', () => {
+  it('takes over the focus from a button that is disabled while the proposal is written, and no other focus', () => {
     const withButton = (isWriting: boolean) => (
       <>
         <button disabled={isWriting}>Polish</button>

@@ -19,5 +19,5 @@ export interface ProposalTarget {
   /** The saved revision with this text; null when there is none. */
   readonly revisionOf: (content: string) => Promise<number | null>;
   /** Called when the server has put the variant into the text, which was empty. */
-  readonly onStored?: (variant: Variant) => void;
+  readonly onInserted?: (variant: Variant) => void;
 }

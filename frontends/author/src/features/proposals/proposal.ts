@@ -12,7 +12,7 @@ export interface Variant {
   readonly text: string;
   readonly resultId: string | null;
   readonly at?: number;
-  /** The server has put it into the text already. */ readonly isStored?: true;
+  /** The server has put it into the text already. */ readonly isInserted?: true;
   /** A chapter of which the AI could write only some parts. */
   readonly incomplete?: PartCount;
 }
@@ -37,7 +37,7 @@ type Run =
 
 /**
  * Why a request has no complete result. `kept`: it was stopped or its connection was lost, and the server keeps the
- * finished parts of its text, as a use.
+ * finished parts of its text and counts them as a use.
  */
 export interface Interruption {
   readonly cause: 'stopped' | 'kept' | 'failed';

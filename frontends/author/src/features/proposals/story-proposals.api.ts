@@ -33,7 +33,7 @@ async function sendRequest(
   switch (kind) {
     case 'story-generate': {
       const { content: text, resultId, storedRev } = await stream(generateStory, { ...target, body: retry }, handlers);
-      return { text, resultId, ...(storedRev === null ? {} : { isStored: true as const }) };
+      return { text, resultId, ...(storedRev === null ? {} : { isInserted: true as const }) };
     }
     case 'story-enhance': {
       if (passage === null) throw new Error('story-enhance needs a passage.');

@@ -226,7 +226,7 @@ describe('request bodies', () => {
     );
     expect(sent()?.body).toMatchObject({ content, action: 'tone', option: 'more_formal', isSelection: false });
   });
-  it('sends the specified fields to enhance, extend and polish', async () => {
+  it('sends content, context and revision when a chapter is enhanced, extended or polished', async () => {
     await ask('adjust-chapter-tone', { body: { adjusted_content: 'x', ...resultFields } }, requestOf('engaging'));
     expect(sent()?.body).toEqual({
       chapterId: chapter.id,
@@ -366,7 +366,7 @@ describe('a chapter that is written in parts', () => {
   it('keeps its finished parts when it is stopped, under the id of their stored result', async () => {
     const { result } = await duringItsSecondPart();
     act(() => result.current.stop());
-    const message = 'Stopped. 1 finished part of 4 is kept.';
+    const message = 'Stopped. 1 of 4 parts is finished and kept.';
     await waitFor(() =>
       expect(result.current.proposal).toMatchObject({
         run: { state: 'interrupted', cause: 'kept', message },
@@ -378,7 +378,7 @@ describe('a chapter that is written in parts', () => {
   it('keeps its finished parts when it fails, and says that they count as a use', async () => {
     const { result, stream } = await duringItsSecondPart();
     stream.enqueue(event('error', problemBody(503, 'ai.unavailable', 'The AI did not answer.')));
-    const message = '1 finished part of 4 is kept. The AI did not answer.';
+    const message = '1 of 4 parts is finished and kept. The AI did not answer.';
     await waitFor(() =>
       expect(result.current.proposal).toMatchObject({
         run: { state: 'interrupted', cause: 'kept', message },

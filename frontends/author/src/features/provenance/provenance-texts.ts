@@ -38,7 +38,7 @@ export const questions: Readonly<
   Record<keyof ProvenanceAnswers, { label: string; options: readonly { value: string; label: string }[] }>
 > = {
   pastedIsAi: { label: 'Did another AI tool write what you pasted?', options: externalOptions },
-  importedIsAi: { label: 'Did AI write what came from a file or an older version?', options: externalOptions },
+  importedIsAi: { label: 'Did AI write any of the imported or restored text?', options: externalOptions },
   images: { label: 'Pictures made with AI, including the cover', options: shopOptions('images') },
   translations: { label: 'Translations made with AI', options: shopOptions('translations') },
 };

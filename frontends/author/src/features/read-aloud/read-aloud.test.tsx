@@ -170,7 +170,7 @@ describe('ReadAloud', () => {
     ]);
   });
 
-  it('has the specified ranges and defaults', () => {
+  it('offers rates of 0.1 to 2, pitches of 0 to 2 and volumes of 0 to 100, with their defaults', () => {
     render(<ReadAloud source={source()} />);
     const sliders = screen
       .getAllByRole<HTMLInputElement>('slider')

@@ -25,7 +25,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
-    title: 'Finding',
+    title: 'Search',
     shortcuts: [
       { keys: [command, 'F'], action: 'Find and replace, starting with the selected text' },
       { keys: ['F3'], action: 'Next match; with Shift, the previous one' },
@@ -48,7 +48,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['←'], action: 'Previous pages; → for the next ones' },
       { keys: ['Home'], action: 'First page; End for the last one' },
       { keys: ['G'], action: 'Go to a page' },
-      { keys: ['+'], action: 'Larger; − for smaller' },
+      { keys: ['+'], action: 'Zoom in; − to zoom out' },
     ],
   },
   { title: 'Help', shortcuts: [{ keys: ['?'], action: 'Show these shortcuts (when the cursor is not in the text)' }] },

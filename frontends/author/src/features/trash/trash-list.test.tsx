@@ -91,7 +91,7 @@ describe('TrashList', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Restore Low Water' }));
     await waitFor(() =>
       expect(toasts.at(-1)).toMatchObject({
-        title: 'It could not be restored',
+        title: 'The item could not be restored',
         description: 'The book of this chapter is in the trash. Restore the book first.',
         tone: 'destructive',
       }),

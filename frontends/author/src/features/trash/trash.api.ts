@@ -27,7 +27,7 @@ export function useRestore() {
     onError: (error) => {
       if (!isSignedOut(error))
         showToast({
-          title: 'It could not be restored',
+          title: 'The item could not be restored',
           description: messageOf(error, 'Please try again. It stays in the trash.'),
           tone: 'destructive',
         });

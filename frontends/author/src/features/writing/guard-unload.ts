@@ -4,8 +4,8 @@ import { onStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 
 /**
  * Protects unsaved text for the life of the tab: warns before it closes, writes the unload copy whenever the page may
- * be unloaded, and saves at once when the tab is hidden. Failed saves are retried when the network is back, and those
- * that a lost session refused when the tab has the focus again.
+ * be unloaded, and saves at once when the tab is hidden. Failed saves are retried when the network is back; saves that
+ * were refused because the session had ended are retried when the tab regains the focus.
  */
 export function guardUnload(documents: OpenDocuments): void {
   window.addEventListener('beforeunload', (event) => {

@@ -11,7 +11,7 @@ import { parseSpans, type Span } from '@inkbear/prose/marks/spans';
 const maxCharactersAround = 20_000;
 /**
  * The greatest length of visible lines and the paragraphs around them, together. A longer part is shown without styles,
- * because every key would parse it again.
+ * because every keystroke would parse it again.
  */
 const maxStyledLength = 140_000;
 /** How many blank lines above a paragraph are skipped to find what is before it. */

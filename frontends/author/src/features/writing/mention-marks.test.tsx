@@ -112,7 +112,7 @@ describe('names of the story bible in the text', () => {
     expect([card(), removed]).toEqual([null, 2]);
   });
 
-  it('have no card where no name stands, or while none are marked', () => {
+  it('show no card where there is no name, or while none are marked', () => {
     pressAt(2);
     editor.markMentions(source);
     pressAt(text.indexOf('waited'));

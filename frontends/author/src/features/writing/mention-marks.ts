@@ -13,11 +13,11 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { Span } from '@inkbear/prose/text-edit';
+import type { TextRange } from '@inkbear/prose/text-edit';
 import type { MentionSpan } from '@inkbear/story-analysis/mentions/find-mentions';
 
 /** A name of the story bible in the text. */
-export interface Mention extends Span {
+export interface Mention extends TextRange {
   /** The entries that have the name. */
   readonly entryIds: readonly string[];
 }
@@ -59,7 +59,7 @@ const mentionSource = StateField.define<MentionSource | null>({
 });
 
 /** The names that touch a range. Reads more text on both sides than the longest name has, so each is found whole. */
-function mentionsBetween(state: EditorState, { from, to }: Span): Mention[] {
+function mentionsBetween(state: EditorState, { from, to }: TextRange): Mention[] {
   const source = state.field(mentionSource);
   if (!source) return [];
   const start = Math.max(0, from - maxNameLength);

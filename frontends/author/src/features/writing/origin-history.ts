@@ -12,7 +12,7 @@ import { insertedAs, originsAfter, originsRemoved, type OriginSpan, overlayOrigi
 
 /** AI text that the author accepted. */
 export const fromAi = Annotation.define<{ resultId: string | null }>();
-/** A bulk edit that the author ordered (a replacement, a reverted change): its text does not count as typed. */
+/** A bulk edit that the author requested (a replacement, a reverted change): its text does not count as typed. */
 export const bulkEdit = Annotation.define<boolean>();
 
 /** Maps a position of the text after the undo. The history may map it through changes of another, shorter text. */

@@ -1,6 +1,6 @@
 import { isolateHistory } from '@codemirror/commands';
 import { diffToChanges, normaliseNewlines } from '@inkbear/prose/changes';
-import type { Span, TextEdit } from '@inkbear/prose/text-edit';
+import type { TextEdit, TextRange } from '@inkbear/prose/text-edit';
 import { countWordsDelta } from '@inkbear/prose/word-count';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { Annotation, type ChangeSpec, EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
@@ -21,7 +21,7 @@ import { type AppliedChange, changedRanges, inverseEdits, LaterChanges } from '.
 /** Marks transactions that apply a remote change, so that they are not sent to the save queue again. */
 const remoteChange = Annotation.define<boolean>();
 
-export interface Selection extends Span {
+export interface Selection extends TextRange {
   readonly text: string;
 }
 
@@ -43,7 +43,7 @@ export interface ProseEditor {
    * Inserts accepted AI text: one change, one undo step, one revision. This and the next two throw when the editor is
    * closed.
    */
-  accept: (text: string, place: 'whole' | 'below' | Span, resultId: string | null) => AppliedChange;
+  accept: (text: string, place: 'whole' | 'below' | TextRange, resultId: string | null) => AppliedChange;
   /** Applies accepted AI edits in several places: like `accept`; only the inserted text counts as AI text. */
   acceptEdits: (edits: readonly TextEdit[], resultId: string | null) => AppliedChange;
   /**
@@ -52,9 +52,9 @@ export interface ProseEditor {
    */
   apply: (edits: readonly TextEdit[], as?: 'correction' | 'replacement') => AppliedChange;
   /** Selects a span, scrolls to it and focuses the editor, unless `keepsFocus` is true. */
-  reveal: (span: Span, keepsFocus?: boolean) => void;
+  reveal: (span: TextRange, keepsFocus?: boolean) => void;
   /** Scrolls to a span without changing selection or focus. */
-  bringIntoView: (span: Span) => void;
+  bringIntoView: (span: TextRange) => void;
   /** Replaces the highlights of one layer. */
   highlight: (layer: string, highlights: readonly Highlight[]) => void;
   highlights: (layer: string) => readonly HighlightedSpan[];
@@ -197,7 +197,7 @@ function editOperations(view: EditorView, observers: EditorObservers) {
   return { apply, accept, close };
 }
 
-function insertionAt(insert: string, place: 'whole' | 'below' | Span, length: number): ChangeSpec {
+function insertionAt(insert: string, place: 'whole' | 'below' | TextRange, length: number): ChangeSpec {
   if (place === 'whole') return { from: 0, to: length, insert };
   if (place === 'below') return { from: length, insert: `${length === 0 ? '' : '\n\n'}${insert}` };
   return { from: place.from, to: place.to, insert };

@@ -9,10 +9,10 @@ export const warnAfterMs = 15_000;
 export const unpersistedWarning =
   'Your browser cannot store your last changes. They are only on this page: keep it open until they are saved.';
 
-type Facts = Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'isPersisted' | 'isOverQuota' | 'savedAt'>;
+type SaveInputs = Pick<SaveView, 'phase' | 'isDirty' | 'isOffline' | 'isPersisted' | 'isOverQuota' | 'savedAt'>;
 
 /** The state of the save badge. Unsaved changes are never shown as saved. */
-export function saveStateOf(view: Facts, isOnline: boolean, now: number): SaveState {
+export function saveStateOf(view: SaveInputs, isOnline: boolean, now: number): SaveState {
   if (!view.isPersisted) return 'at-risk';
   if (!isOnline || view.isOffline) return 'offline';
   if (view.isOverQuota && view.isDirty) return 'storage-full';

@@ -3,7 +3,7 @@ import { undo } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { proseSetup } from './prose-setup.ts';
-import { typographyChoice } from './typography-choice.ts';
+import { typographyPreference } from './typography-preference.ts';
 
 let view: EditorView;
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   view.destroy();
-  typographyChoice.set(true);
+  typographyPreference.set(true);
 });
 
 function open(doc = '', { isReadOnly = false, language = 'EN' } = {}): void {
@@ -66,7 +66,7 @@ it('replaces a selection like any typed character', () => {
 });
 
 it('types straight characters when the author switched it off', () => {
-  typographyChoice.set(false);
+  typographyPreference.set(false);
   open();
   type('"a"--...');
   expect(text()).toBe('"a"--...');

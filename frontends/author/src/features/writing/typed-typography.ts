@@ -2,7 +2,7 @@ import { isolateHistory } from '@codemirror/commands';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { typedTypography } from '@inkbear/prose/typography/typed-typography';
-import { typographyChoice } from './typography-choice.ts';
+import { typographyPreference } from './typography-preference.ts';
 
 /**
  * Replaces straight quotation marks, hyphens and full stops by typographic characters while the author types. The
@@ -12,7 +12,7 @@ import { typographyChoice } from './typography-choice.ts';
 export const typographyWhileTyping = (language: string): Extension =>
   EditorView.inputHandler.of((view, from, to, typed, createTransaction) => {
     const { doc, readOnly } = view.state;
-    if (typed.length !== 1 || view.composing || readOnly || !typographyChoice.isOn()) return false;
+    if (typed.length !== 1 || view.composing || readOnly || !typographyPreference.isOn()) return false;
     const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
     const before = first.text.slice(0, from - first.from);
     const replacement = typedTypography({ before, typed, after: last.text.slice(to - last.from) }, language);

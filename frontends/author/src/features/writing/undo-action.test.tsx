@@ -20,7 +20,7 @@ it('shows a toast only when the change could not be reverted', () => {
     changeWith(() => false),
     never,
   ).run();
-  expect(toasts).toMatchObject([{ title: 'Not undone', tone: 'destructive' }]);
+  expect(toasts).toMatchObject([{ title: 'Undo failed', tone: 'destructive' }]);
 });
 
 it('reverts in a closed chapter and reports the outcome', async () => {
@@ -30,7 +30,7 @@ it('reverts in a closed chapter and reports the outcome', async () => {
   undoAction('chapter', change, () => Promise.resolve('unsaved')).run();
   await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/not saved yet; saving is retried automatically/));
   undoAction('chapter', change, () => Promise.resolve('refused')).run();
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Not undone', tone: 'destructive' }));
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Undo failed', tone: 'destructive' }));
   undoAction('chapter', change, () => Promise.reject(new TypeError('Failed to fetch'))).run();
   await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/^The server did not answer/));
 });

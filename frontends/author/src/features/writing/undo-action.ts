@@ -33,7 +33,7 @@ export function undoAction(
       const outcome = isUndoneInEditor === null ? await undoWhenClosed(change) : isUndoneInEditor ? 'saved' : 'refused';
       if (outcome === 'refused')
         showToast({
-          title: 'Not undone',
+          title: 'Undo failed',
           description: 'The same place has been edited since. Your previous text is in the history.',
           tone: 'destructive',
         });
@@ -44,7 +44,7 @@ export function undoAction(
         });
     } catch (error) {
       showToast({
-        title: 'Not undone',
+        title: 'Undo failed',
         description: messageOf(error, 'The server did not answer. Your previous text is in the history.'),
         tone: 'destructive',
       });

@@ -114,7 +114,7 @@ describe('with a used-up storage quota', () => {
     type('!');
     await pass(1000);
     const notice = screen.getByText(/refused: books\.quota_used/);
-    expect(notice.textContent).toContain('kept in this browser. It will be saved as soon as there is room.');
+    expect(notice.textContent).toContain('kept in this browser. It will be saved as soon as you have free storage.');
     type('!');
     await pass(20_000);
     expect([badge(), screen.queryByRole('button', { name: 'Saved' }), server.requests.length]).toEqual([
@@ -196,9 +196,10 @@ it('shows both texts of a conflict with their differences and three choices', ()
       onChoose={choose}
     />,
   );
-  expect(screen.getByRole('article', { name: 'Mine' }).textContent).toContain('Once upon a dark time.');
-  expect(screen.getByRole('article', { name: 'Theirs' }).textContent).toContain('Once upon a bright time.');
+  expect(screen.getByRole('article', { name: 'Your version' }).textContent).toContain('Once upon a dark time.');
+  expect(screen.getByRole('article', { name: 'Saved version' }).textContent).toContain('Once upon a bright time.');
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['dark', 'bright']);
-  for (const name of ['Keep mine', 'Take theirs', 'Keep both']) fireEvent.click(screen.getByRole('button', { name }));
+  for (const name of ['Keep mine', 'Use the saved version', 'Keep both'])
+    fireEvent.click(screen.getByRole('button', { name }));
   expect(choose.mock.calls).toEqual([['mine'], ['theirs'], ['both']]);
 });

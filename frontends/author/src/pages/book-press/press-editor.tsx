@@ -73,9 +73,9 @@ function usePress({ open, book, chapters: unsorted, design: storedDesign, matter
   const chapters = useMemo(() => sortChapters(unsorted), [unsorted]);
   const design = useDesignForm(book.id, storedDesign);
   const matter = useMatterForm(book.id, storedMatter);
-  const isTextSaved = useTextsSaved(book.id);
+  const isSavingDone = useSaveBeforePreview(book.id);
   const pieces = listPieces(matter.texts);
-  const input = isTextSaved ? { book: printedOf(book), design: design.settings, pieces } : null;
+  const input = isSavingDone ? { book: printedOf(book), design: design.settings, pieces } : null;
   const preview = usePreview({ open, chapters, input });
   const isNarrow = useIsEditorNarrow();
   // Wide windows always show a tab; a narrow one opens a sheet only when asked to.
@@ -96,7 +96,7 @@ function usePress({ open, book, chapters: unsorted, design: storedDesign, matter
     group,
     setGroup,
     mark,
-    titleOf: (id: string) => chapters.find((chapter) => chapter.id === id)?.title ?? 'a chapter that is gone',
+    titleOf: (id: string) => chapters.find((chapter) => chapter.id === id)?.title ?? 'a deleted chapter',
     apply: (part: Partial<DesignSettings>) => design.apply(part, 'The design was changed'),
     showMark: (next: Mark) => {
       setMark({ ...next });
@@ -132,7 +132,7 @@ function Settings({ book, press }: { book: Book; press: Press }) {
 }
 
 function Figures({ press: { preview, design, measure, apply } }: { press: Press }) {
-  if (preview.layout === null) return <p>The figures appear with the pages.</p>;
+  if (preview.layout === null) return <p>The figures appear once the pages are laid out.</p>;
   return <FiguresPanel measures={preview.layout} settings={design.settings} measure={measure} onApply={apply} />;
 }
 
@@ -187,8 +187,8 @@ const printedOf = ({
   language,
 }: Book) => ({ title, authorName, penName, publishingHouse, dedication, introduction, synopsis, language });
 
-/** Saves the unsaved text of the editor before the preview reads it. True when that has ended, also after a failure. */
-function useTextsSaved(bookId: string): boolean {
+/** Saves the unsaved text of the editor before the preview reads it. True once saving has ended, even if it failed. */
+function useSaveBeforePreview(bookId: string): boolean {
   const client = useQueryClient();
   const [isDone, setDone] = useState(() => !documents.hasUnsaved());
   useEffect(() => {

@@ -140,6 +140,24 @@ describe('the files', () => {
     await waitFor(() => expect(requests(`POST ${editionPath}/files`)[0]?.body).toEqual({ profile: 'print' }));
   });
 
+  it('are deleted with their edition after a confirmation', async () => {
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([edition()]);
+    press.answers[`DELETE ${editionPath}`] = { status: 204 };
+    await openFiles();
+    fireEvent.click(await screen.findByRole('button', { name: /^Delete: Edition of / }));
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Delete this edition with its files? The book itself stays as it is.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Delete: Edition of / }));
+    expect(requests(`DELETE ${editionPath}`)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: /^Delete: Edition of / }));
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, delete it' }));
+    await waitFor(() => expect(screen.queryByRole('article')).toBe(null));
+    expect(requests(`DELETE ${editionPath}`)).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Files' }));
+  });
+
   it('can be named and pinned', async () => {
     press.answers[`GET /api/books/${bookId}/editions`] = reply([edition()]);
     press.answers[`PUT ${editionPath}`] = ({ body }) => reply(edition(body as Partial<Edition>));

@@ -80,7 +80,7 @@ describe('the pages', () => {
     await waitFor(() => expect(canvas.width).toBe(before));
   });
 
-  it('have their text as text, and open their chapters', async () => {
+  it('have their text as readable text for screen readers, and open their chapters', async () => {
     const router = open();
     await pages();
     await screen.findByText('Line of page 1');
@@ -116,8 +116,9 @@ describe('the pages', () => {
     expect(press.inputs).toEqual([]);
   });
 
-  it('are refused in a script that cannot be set, with the reason', async () => {
-    press.layOut = () => Promise.reject(new PreviewError('script', 'Pages in Indic scripts cannot be made yet.'));
+  it('are refused in an unsupported script, with the reason', async () => {
+    press.layOut = () =>
+      Promise.reject(new PreviewError('unsupported-script', 'Pages in Indic scripts cannot be made yet.'));
     open();
     await screen.findByText('Pages in Indic scripts cannot be made yet.');
   });
@@ -144,7 +145,7 @@ describe('the pages', () => {
     expect(toasts.map(({ title }) => title)).toEqual(['You are logged out']);
   });
 
-  it('stay on screen when newer ones cannot be set', async () => {
+  it('stay on screen when newer ones cannot be laid out', async () => {
     open();
     await pages();
     press.layOut = () => Promise.reject(new PreviewError('error', 'broken'));
@@ -193,7 +194,7 @@ describe('the press in a narrow window', () => {
 });
 
 describe('the design', () => {
-  it('is saved as it is changed, over the revision that was read', async () => {
+  it('is saved as it is changed, with the revision that was read', async () => {
     open();
     await pages();
     choose('Trim size', '5x8');

@@ -1,5 +1,5 @@
 import type { Command } from '@inkbear/web-kit/remote-contract.ts';
-import { mentionsSetting } from '../../features/bible/mentions-setting.ts';
+import { mentionsPreference } from '../../features/bible/mentions-preference.ts';
 import { sortChapters } from '../../features/chapters/last-chapter.ts';
 import { type ManuscriptAction, manuscriptActions, manuscriptCommands } from '../../manuscript/manuscript-actions.ts';
 import type { OpenManuscript } from '../../manuscript/open-manuscript.ts';
@@ -21,9 +21,11 @@ export const chapterActions = (
     },
     {
       id: 'mentions',
-      label: areMentionsMarked ? 'Hide the dots under names' : 'Show dots under the names of the story bible',
+      label: areMentionsMarked
+        ? 'Hide dotted lines under story bible names'
+        : 'Show dotted lines under story bible names',
       keywords: ['mentions', 'names', 'story bible', 'underline'],
-      run: () => mentionsSetting.set(!areMentionsMarked),
+      run: () => mentionsPreference.set(!areMentionsMarked),
     },
   ]);
 

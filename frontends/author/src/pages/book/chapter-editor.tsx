@@ -2,7 +2,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { useEffect, useMemo } from 'react';
 import { useSaveContextChoice } from '../../features/ai-tools/context-choice.api.ts';
-import { useMentionsSetting } from '../../features/bible/mentions-setting.ts';
+import { useMentionsPreference } from '../../features/bible/mentions-preference.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
 import { streamChapterText } from '../../features/proposals/chapter-proposals.api.ts';
 import { useProposal } from '../../features/proposals/hooks/use-proposal.ts';
@@ -34,7 +34,7 @@ export interface ChapterEditorProps extends OpenChapter {
 export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props }: ChapterEditorProps) {
   const { userId, focusMode, ...chapter } = props;
   const { book, current } = chapter;
-  const areMentionsMarked = useMentionsSetting();
+  const areMentionsMarked = useMentionsPreference();
   const manuscript = useMemo(() => ({ kind: 'chapter', id: current.id }) as const, [current.id]);
   const saveChoice = useSaveContextChoice(book.id);
   const proposalControl = useProposal({

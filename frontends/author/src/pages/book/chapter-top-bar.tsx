@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useMentionsSetting } from '../../features/bible/mentions-setting.ts';
+import { useMentionsPreference } from '../../features/bible/mentions-preference.ts';
 import { ChapterStepper } from '../../features/chapters/components/chapter-stepper.tsx';
 import { ManuscriptTopBar, manuscriptMenuItems } from '../../manuscript/manuscript-top-bar.tsx';
 import { useOpenManuscript } from '../../manuscript/open-manuscript.ts';
@@ -14,7 +14,7 @@ export function ChapterTopBar({ onShowSidebar }: { onShowSidebar: (() => void) |
   const navigate = useNavigate();
   const openManuscript = useOpenManuscript();
   const chapter = useOpenChapter();
-  const areMentionsMarked = useMentionsSetting();
+  const areMentionsMarked = useMentionsPreference();
   const { book, chapters, current, onOpen } = chapter;
   return (
     <ManuscriptTopBar

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useNamedEntries } from '../../features/bible/bible.api.ts';
 import { MentionCard } from '../../features/bible/components/mention-card.tsx';
 import { findLastMention } from '../../features/bible/last-mention.ts';
-import { useMentionsSetting } from '../../features/bible/mentions-setting.ts';
+import { useMentionsPreference } from '../../features/bible/mentions-preference.ts';
 import { openEntry } from '../../features/bible/open-entry.ts';
 import type { ShownCard } from '../../features/writing/mention-marks.ts';
 import { useOpenManuscript } from '../../manuscript/open-manuscript.ts';
@@ -13,7 +13,7 @@ import { useGoToPlace } from './tools/use-go-to-place.ts';
 
 /** Underlines the names of the story bible in the open chapter with dots, and shows the card of a name. */
 export function MentionCards() {
-  const isOn = useMentionsSetting();
+  const isOn = useMentionsPreference();
   return isOn ? <Cards /> : null;
 }
 

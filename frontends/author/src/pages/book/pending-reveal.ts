@@ -1,7 +1,7 @@
-import type { Span } from '@inkbear/prose/text-edit';
+import type { TextRange } from '@inkbear/prose/text-edit';
 
 /** Finds the position in the chapter's present text; null when it is no longer there. */
-type FindPosition = (text: string) => Span | null;
+type FindPosition = (text: string) => TextRange | null;
 
 let pending: { chapterId: string; find: FindPosition } | null = null;
 

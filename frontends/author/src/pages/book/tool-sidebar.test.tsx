@@ -29,7 +29,7 @@ const namesIn = async (place: HTMLElement) =>
 
 it('keeps the state of a tool when the window becomes narrow and wide again', async () => {
   const { rerender } = render(sidebar(false));
-  fireEvent.click(await screen.findByRole('button', { name: 'Draw six names' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Suggest six names' }));
   const names = await namesIn(document.body);
   rerender(sidebar(true));
   expect(await namesIn(await screen.findByRole('dialog'))).toEqual(names);
@@ -37,7 +37,7 @@ it('keeps the state of a tool when the window becomes narrow and wide again', as
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await namesIn(screen.getByRole('region', { name: 'Names' }))).toEqual(names);
   rerender(sidebar(false, null));
-  expect(screen.queryByRole('button', { name: 'Draw six names' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Suggest six names' })).toBeNull();
   rerender(sidebar(false));
-  await screen.findByRole('button', { name: 'Draw six names' });
+  await screen.findByRole('button', { name: 'Suggest six names' });
 });

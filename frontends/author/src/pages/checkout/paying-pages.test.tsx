@@ -207,8 +207,8 @@ describe('sandbox payment', () => {
   });
 });
 
-describe('a payment that cannot be started', () => {
-  it('shows the specified text and retries with the same key', async () => {
+describe('starting a payment', () => {
+  it('asks to try again after a failure, and retries with the same key', async () => {
     let tries = 0;
     open('/subscribe', {
       'POST /api/create-subscription': () =>

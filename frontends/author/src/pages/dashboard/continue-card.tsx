@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { bookProgressQuery } from '../../features/progress/progress.api.ts';
 import { chapterQuery } from '../../features/chapters/chapters.api.ts';
 import { lastChapter } from '../../features/chapters/last-chapter.ts';
-import { bookFacts } from '../../features/books/book-facts.ts';
+import { bookCardTexts } from '../../features/books/book-card-texts.ts';
 import { finishSentence } from '../../features/progress/chart.ts';
 import styles from './continue-card.module.css';
 import { ContinueFrame } from './continue-frame.tsx';
@@ -26,7 +26,7 @@ export function ContinueCard({ book }: { book: BookItem }) {
   });
   return (
     <ContinueFrame
-      facts={bookFacts(book, Date.now())}
+      texts={bookCardTexts(book, Date.now())}
       excerpt={lastSentence(chapter?.content ?? '')}
       finish={progress && finishSentence(progress)}
       chapter={

@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { booksQuery, useDeleteBook } from '../../features/books/books.api.ts';
 import { fetchChapters } from '../../features/chapters/chapters.api.ts';
-import { lastEditedBook } from '../../features/books/book-facts.ts';
+import { lastEditedBook } from '../../features/books/book-card-texts.ts';
 import { ActionCards } from '../../features/books/components/action-cards.tsx';
 import { BookList } from '../../features/books/components/book-list.tsx';
 import { DashboardCards } from '../../features/books/components/dashboard-cards.tsx';
@@ -174,6 +174,6 @@ function useFreshStats(): void {
 }
 
 function greeting({ firstName: name, stats }: User): string {
-  if (stats.wordsToday > 0) return `You have written today, ${name}.`;
+  if (stats.wordsToday > 0) return `You have already written today, ${name}.`;
   return stats.wordsThisWeek > 0 ? `Continue where you left off, ${name}.` : `Good to see you, ${name}.`;
 }

@@ -1,4 +1,4 @@
-import { blankFacts } from '../../features/books/book-facts.ts';
+import { blankTexts } from '../../features/books/book-card-texts.ts';
 import { ActionCards } from '../../features/books/components/action-cards.tsx';
 import { BookRow } from '../../features/books/components/book-row.tsx';
 import { DashboardCards } from '../../features/books/components/dashboard-cards.tsx';
@@ -27,11 +27,11 @@ export function DashboardSkeleton() {
         <h2>Your Books</h2>
         <div className={styles['booksPlaceholder']} data-books-wait />
         <template data-continue>
-          <ContinueFrame facts={blankFacts} />
+          <ContinueFrame texts={blankTexts} />
         </template>
         <template data-books>
           <ul role="list" className={styles['books']}>
-            <BookRow facts={blankFacts} more={<MoreButton bookTitle={blankFacts.title} inert />} />
+            <BookRow texts={blankTexts} more={<MoreButton bookTitle={blankTexts.title} inert />} />
           </ul>
         </template>
       </section>

@@ -5,7 +5,7 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter } from 'react-router-dom';
-import { bookFacts } from '../../features/books/book-facts.ts';
+import { bookCardTexts } from '../../features/books/book-card-texts.ts';
 import { BookList } from '../../features/books/components/book-list.tsx';
 import skeletons from '../../skeletons.tsx';
 import { ContinueFrame } from './continue-frame.tsx';
@@ -62,7 +62,7 @@ describe('fillSkeletonBooks', () => {
         shown(<BookList books={[readOnly, book]} onRemove={() => undefined} />),
       );
       expect(root.querySelector('section[aria-labelledby="continue-title"]')?.outerHTML).toBe(
-        shown(<ContinueFrame facts={bookFacts(book, now)} />),
+        shown(<ContinueFrame texts={bookCardTexts(book, now)} />),
       );
     } finally {
       clock.mockRestore();

@@ -1,7 +1,13 @@
 import type { listBooks } from '@inkbear/contracts/books/book';
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
 import { embeddedReplies } from '@inkbear/web-kit/embedded-replies.ts';
-import { type BookFacts, bookFacts, lastEditedBook, fillBlanks, isFillable } from '../../features/books/book-facts.ts';
+import {
+  type BookCardTexts,
+  bookCardTexts,
+  lastEditedBook,
+  fillBlanks,
+  isFillable,
+} from '../../features/books/book-card-texts.ts';
 
 /** A literal path, because importing the route would load all schemas. */
 const path: (typeof listBooks)['path'] = '/api/books';
@@ -17,8 +23,8 @@ export function fillSkeletonBooks(root: Element, now: number): void {
   const list = cloneTemplate(root, 'books');
   const blank = list?.firstElementChild;
   if (!latest || !card || !list || !blank || ![card, list].every(isFillable)) return;
-  fillBlanks(card, bookFacts(latest, now));
-  list.replaceChildren(...books.map((book) => filledRow(blank, bookFacts(book, now))));
+  fillBlanks(card, bookCardTexts(latest, now));
+  list.replaceChildren(...books.map((book) => filledRow(blank, bookCardTexts(book, now))));
   root.querySelector('[data-continue-wait]')?.replaceWith(card);
   root.querySelector('[data-books-wait]')?.replaceWith(list);
   enableOnly(root, [card, list]);
@@ -28,9 +34,9 @@ const cloneTemplate = (root: Element, name: string) =>
   root.querySelector<HTMLTemplateElement>(`template[data-${name}]`)?.content.firstElementChild?.cloneNode(true) as
     Element | undefined;
 
-function filledRow(blank: Element, facts: BookFacts): Element {
+function filledRow(blank: Element, texts: BookCardTexts): Element {
   const row = blank.cloneNode(true) as Element;
-  fillBlanks(row, facts);
+  fillBlanks(row, texts);
   return row;
 }
 

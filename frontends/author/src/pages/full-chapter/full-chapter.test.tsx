@@ -181,7 +181,7 @@ describe('FullChapterPage', () => {
   it('shows duration and remaining uses, and disables Generate when none remain', async () => {
     open('', { plan: 'pro_monthly', generated: 1 });
     await screen.findByText(/^0 of 1 generation left for this chapter/);
-    expect(screen.getByText(/About 2,500 words .*, in about a minute/)).toBeDefined();
+    expect(screen.getByText(/about 2,500 words .*, in about a minute/)).toBeDefined();
     expect((await button('Generate')).disabled).toBe(true);
   });
 

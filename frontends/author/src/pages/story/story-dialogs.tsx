@@ -3,11 +3,11 @@ import { EnhanceDialog } from '../../features/stories/components/enhance-dialog.
 import { InformationForm } from '../../features/stories/components/information-form.tsx';
 import { LengthDialog, ToneDialog } from '../../features/stories/components/whole-story-dialogs.tsx';
 import { Modal } from '../../ui/overlays/overlays.tsx';
-import type { useStoryTools } from './use-story-tools.ts';
+import type { useStoryAiActions } from './use-story-ai-actions.ts';
 
 interface Props {
   story: Story;
-  tools: ReturnType<typeof useStoryTools>;
+  tools: ReturnType<typeof useStoryAiActions>;
   isInformationOpen: boolean;
   onCloseInformation: () => void;
 }

@@ -494,7 +494,7 @@ describe('StoryPage for a story with text', () => {
       },
     });
     await press('History');
-    await press(/Saved in full/);
+    await press(/Whole text saved/);
     await press(/^Restore the text of/);
     await expectToasts({ title: 'Restored' });
     expect(text()).toBe('Once.');

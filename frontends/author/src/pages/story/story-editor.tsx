@@ -20,7 +20,7 @@ import styles from './story-editor.module.css';
 import { storyToolMemory, storyTools } from './story-tool-list.ts';
 import { StoryTopBar } from './story-top-bar.tsx';
 import { useStoryProposal } from './use-story-proposal.ts';
-import { useStoryTools } from './use-story-tools.ts';
+import { useStoryAiActions } from './use-story-ai-actions.ts';
 
 interface Props {
   story: Story;
@@ -45,7 +45,7 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
     saveNow: () => saveStoryNow(queue),
     toolMemory: storyToolMemory,
   });
-  const ai = useStoryTools({ story, queue, editor: openManuscript.plainEditor, onAsk: openManuscript.askAi });
+  const ai = useStoryAiActions({ story, queue, editor: openManuscript.plainEditor, onAsk: openManuscript.askAi });
   const openStory: OpenStory = {
     story,
     onInformation: () => {

@@ -26,8 +26,8 @@ export function useStoryProposal(
   userId: string,
 ): ProposalControl {
   const client = useQueryClient();
-  const onStored = ({ text }: Variant) =>
-    void withQueue(userId, manuscript, (now) => showStored(now))
+  const onInserted = ({ text }: Variant) =>
+    void withQueue(userId, manuscript, (now) => showInserted(now))
       .catch(() => ({ isShown: false, change: null }))
       .then(({ isShown, change }) => {
         const description = isShown
@@ -39,7 +39,7 @@ export function useStoryProposal(
           durationMs: 10_000,
           ...(change === null
             ? {}
-            : { action: { label: 'Undo', run: () => void undoStored(userId, manuscript, change) } }),
+            : { action: { label: 'Undo', run: () => void undoInserted(userId, manuscript, change) } }),
         });
       });
   const control = useProposal({
@@ -47,7 +47,7 @@ export function useStoryProposal(
     title: story.title,
     streamText: streamStoryText(story.id),
     revisionOf: (content) => findSavedRevision(queue, content),
-    onStored,
+    onInserted,
   });
   // The story has the usage counters, so it is refetched when a request ends.
   const isWriting = control.proposal?.run.state === 'writing';
@@ -67,20 +67,20 @@ interface TextChange {
  * Loads the text that the server has put into the story; `change` is null when the page had it already, or could not
  * load it.
  */
-async function showStored(queue: SaveQueue): Promise<{ isShown: boolean; change: TextChange | null }> {
+async function showInserted(queue: SaveQueue): Promise<{ isShown: boolean; change: TextChange | null }> {
   const before = queue.text.toString();
   const isShown = await queue.refresh();
   const after = queue.text.toString();
   return { isShown, change: before === after ? null : { before, after } };
 }
 
-async function undoStored(userId: string, manuscript: Manuscript, { before, after }: TextChange): Promise<void> {
+async function undoInserted(userId: string, manuscript: Manuscript, { before, after }: TextChange): Promise<void> {
   const outcome = await withQueue(userId, manuscript, (queue) => revertBetween(before, after, queue)).catch(
     () => 'failed' as const,
   );
   if (outcome === 'refused')
     showToast({
-      title: 'Not undone',
+      title: 'Undo failed',
       description: 'You have edited the text since. The previous text is in the history.',
       tone: 'destructive',
     });
@@ -88,7 +88,7 @@ async function undoStored(userId: string, manuscript: Manuscript, { before, afte
     showToast({ title: 'Undone', description: `The story is as it was before. ${unsavedUndoText}` });
   if (outcome === 'failed')
     showToast({
-      title: 'Not undone',
+      title: 'Undo failed',
       description: 'The server did not answer. The previous text is in the history.',
       tone: 'destructive',
     });

@@ -48,7 +48,7 @@ describe('title generator', () => {
   const generate = 'POST /api/ai/generate-titles';
   it('requires a topic', async () => {
     open('/tools');
-    await screen.findByText(/ideas left/);
+    await screen.findByText(/idea requests left/);
     expect(isDisabled('Generate titles')).toBe(true);
     type('What is your book about?', '   ');
     await press('Generate titles');
@@ -97,7 +97,7 @@ describe('title generator', () => {
     expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(2);
   });
 
-  it('shows a refusal after the first titles, without them', async () => {
+  it('replaces the first titles by the refusal', async () => {
     const { events, send } = eventsOf();
     open('/tools', { [generate]: { events } });
     type('What is your book about?', 'bees');
@@ -269,11 +269,11 @@ describe('saved results on several pages', () => {
           : pageOf(request),
     });
     await press('Show older results');
-    await screen.findByText('They could not be loaded. Please try again.');
+    await screen.findByText('The older ones could not be loaded. Please try again.');
     isDown = false;
     await press('Show older results');
     await screen.findByText('Saved titles (1+)');
-    expect(screen.queryByText('They could not be loaded. Please try again.')).toBeNull();
+    expect(screen.queryByText('The older ones could not be loaded. Please try again.')).toBeNull();
   });
 });
 

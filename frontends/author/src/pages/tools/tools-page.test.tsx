@@ -85,14 +85,14 @@ describe('remaining uses', () => {
     [
       'free',
       5,
-      /^3 of 5 ideas left for this month\. Resets on 1 December\. Titles, quizzes and outlines share this limit\./,
+      /^3 of 5 idea requests left this month\. Resets on 1 December\. Titles, quizzes and outlines share this limit\./,
     ],
-    ['monthly', null, /^Fair use: no fixed number of ideas\./],
-    ['oneoff', null, /^Fair use: no fixed number of ideas\./],
+    ['monthly', null, /^Fair use: no fixed number of idea requests\./],
+    ['oneoff', null, /^Fair use: no fixed number of idea requests\./],
     [
       'lapsed',
       5,
-      /^3 of 5 ideas left .* Your one-off plan has ended, so titles, quizzes and outlines share one limit, as on the free plan\./,
+      /^3 of 5 idea requests left .* Your one-off plan has ended, so titles, quizzes and outlines share one limit, as on the free plan\./,
     ],
   ])('are shown on the plan %s', async (plan, max, text) => {
     open('/tools', { 'GET /api/ai/limits': ideas(2, max) }, plan);
@@ -102,7 +102,7 @@ describe('remaining uses', () => {
   it('disables the button and mentions Pro when none remain', async () => {
     open('/tools', { 'GET /api/ai/limits': ideas(5, 5) });
     type('What is your book about?', 'bees');
-    await screen.findByText(/^0 of 5 ideas left/);
+    await screen.findByText(/^0 of 5 idea requests left/);
     expect([
       isDisabled('Generate titles'),
       screen.getByRole('link', { name: 'Pro has no fixed limit.' }).getAttribute('href'),
@@ -112,7 +112,7 @@ describe('remaining uses', () => {
   it('allows a request when the plan cannot be loaded', async () => {
     open('/tools', { 'GET /api/user/plan-status': { status: 401, body: {} }, 'GET /api/ai/limits': ideas(2, 5) });
     type('What is your book about?', 'bees');
-    await screen.findByText(/^3 of 5 ideas left/);
+    await screen.findByText(/^3 of 5 idea requests left/);
     expect(isDisabled('Generate titles')).toBe(false);
   });
 

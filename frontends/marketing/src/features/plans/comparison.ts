@@ -1,14 +1,15 @@
 import { limits, type PlanName, planNames, plans } from '@inkbear/contracts/plans';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import { formatNumber, money } from '@inkbear/web-kit/format.ts';
 
 const { free, pro_monthly: monthly, pro_oneoff: oneOff } = plans;
 const days = `${limits.oneOffDays} days`;
 const ideas = (plan: PlanName) =>
-  plans[plan].ideaCallsPerMonth === null ? 'Fair use' : `${plans[plan].ideaCallsPerMonth} a calendar month in total`;
+  plans[plan].ideaCallsPerMonth === null ? 'Fair use' : `${plans[plan].ideaCallsPerMonth} per calendar month in total`;
 const coaching = (plan: PlanName) =>
-  plans[plan].coachingPerMonth === 0 ? 'No' : `${plans[plan].coachingPerMonth} questions a calendar month`;
+  plans[plan].coachingPerMonth === 0 ? 'No' : `${plans[plan].coachingPerMonth} questions per calendar month`;
 const yesOrNo = (has: boolean) => (has ? 'Yes' : 'No');
-const afterMonthly = `No; for ${limits.exportDaysAfterMonthly} days after a monthly plan ends`;
+const afterMonthly = `No, except for ${limits.exportDaysAfterMonthly} days after a monthly plan ends`;
 
 export const comparisonHead = ['What you get', ...planNames.map((plan) => plans[plan].title)];
 /** The rows of the comparison: what is compared, then Free, Pro Monthly and Pro One-off. */
@@ -19,7 +20,12 @@ export const comparison: string[][] = [
     `${money(monthly.price)} a month`,
     `${money(oneOff.price)} once, ${days}, then read-only`,
   ],
-  ['Books', `${free.books} in total`, `${monthly.books} in each billing period`, `${oneOff.books} more than you had`],
+  [
+    'Books',
+    `${free.books} in total`,
+    `${monthly.books} in each billing period`,
+    counted(oneOff.books, 'additional book'),
+  ],
   ['Titles, quizzes and outlines by AI', ...planNames.map(ideas)],
   [
     'Chapter AI: draft, rewrite, tone, expand, extend, polish',
@@ -32,7 +38,7 @@ export const comparison: string[][] = [
   ['Whole book as PDF', afterMonthly, yesOrNo(monthly.bookExport), 'Always'],
   ['One chapter as PDF', afterMonthly, yesOrNo(monthly.chapterExport), days],
   ['Outline as PDF', 'Yes', 'Yes', 'Yes'],
-  ['Writing without AI', 'Always', 'Always', `${days} in the book created with it`],
+  ['Writing without AI', 'Always', 'Always', `${days}, in the book created with this plan`],
   ['Download everything you wrote (a zip with Markdown and JSON)', 'Always', 'Always', 'Always'],
 ];
 

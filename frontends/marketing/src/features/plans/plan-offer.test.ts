@@ -54,7 +54,7 @@ describe('planOffer', () => {
   it('does not offer a plan that was granted, and says why', () => {
     const offer = planOffer('pro_monthly', { ...monthly, source: 'granted', subscription: null });
     expect([offer.note, offer.link?.label]).toEqual([
-      'Granted by Inkbear; active until 21 December 2026. Until then there is nothing to buy.',
+      'Granted by Inkbear; active until 21 December 2026. You need not buy anything until then.',
       'Manage plan',
     ]);
   });

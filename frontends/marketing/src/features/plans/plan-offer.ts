@@ -32,7 +32,7 @@ function freeOffer({ plan, isActive }: PlanCard): PlanOffer {
   return isActive
     ? {
         isCurrent: false,
-        note: 'What you return to when your plan ends. Nothing of yours is deleted.',
+        note: 'You return to this plan when yours ends. Nothing you wrote is deleted.',
         link: { label: 'Go to your dashboard', to: '/dashboard' },
       }
     : available;
@@ -40,7 +40,7 @@ function freeOffer({ plan, isActive }: PlanCard): PlanOffer {
 
 const currentNote = (card: PlanCard): string =>
   card.source === 'granted' && card.subscription === null
-    ? `${planSentence(card)} Until then there is nothing to buy.`
+    ? `${planSentence(card)} You need not buy anything until then.`
     : planSentence(card);
 
 const lapsedNote = ({ planEndDate }: PlanCard): string =>

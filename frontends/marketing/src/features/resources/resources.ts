@@ -16,7 +16,7 @@ export const resourceGroups: ResourceGroup[] = [
       {
         name: 'Kindle Direct Publishing',
         href: 'https://kdp.amazon.com/',
-        text: 'Ebooks, paperbacks and hardcovers in Amazon’s shops.',
+        text: 'E-books, paperbacks and hardcovers in Amazon’s shops.',
       },
       {
         name: 'IngramSpark',
@@ -26,9 +26,9 @@ export const resourceGroups: ResourceGroup[] = [
       {
         name: 'Draft2Digital',
         href: 'https://www.draft2digital.com/',
-        text: 'One upload to many ebook shops and libraries.',
+        text: 'One upload to many e-book shops and libraries.',
       },
-      { name: 'Kobo Writing Life', href: 'https://www.kobo.com/writinglife', text: 'Ebooks straight to Kobo.' },
+      { name: 'Kobo Writing Life', href: 'https://www.kobo.com/writinglife', text: 'E-books straight to Kobo.' },
     ],
   },
   {
@@ -104,7 +104,7 @@ export const tipLists: { title: string; tips: string[] }[] = [
     title: 'When you publish',
     tips: [
       'Set the trim size in the shop to that of your PDF, so that no margin is cut or stretched.',
-      'An ebook can be sold without an ISBN in most shops. A paperback needs one; the shop’s free ISBN names the shop as publisher.',
+      'An e-book can be sold without an ISBN in most shops. A paperback needs one; the shop’s free ISBN names the shop as publisher.',
       'Order a printed proof and check margins, page numbers and the spine before you press publish.',
       'Send one copy to the British Library within a month of publication.',
     ],

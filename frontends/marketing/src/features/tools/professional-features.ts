@@ -2,7 +2,7 @@
 export const professional = [
   {
     term: 'Print-ready PDF',
-    text: 'Justified and hyphenated, with contents, running heads and page numbers, as ebook or paperback interior. With Pro.',
+    text: 'Justified and hyphenated, with contents, running heads and page numbers, as e-book or paperback interior. With Pro.',
   },
   { term: 'Saved while you type', text: 'Every change is kept as you write. The page says “Saved” only when it is.' },
   {

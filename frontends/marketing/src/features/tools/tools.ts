@@ -10,19 +10,19 @@ export interface Tool {
 export const tools: Tool[] = [
   {
     name: 'Chapter drafts',
-    text: 'A first version of a chapter from your plan, offered beside your text. Nothing changes until you accept.',
+    text: 'A first draft of a chapter from your outline, offered beside your text. Nothing changes until you accept.',
     plan: 'Pro',
     to: '/dashboard',
   },
   {
     name: 'Outline analysis',
-    text: 'How many chapters are described, who appears, and where your plan has gaps. No AI needed.',
+    text: 'How many chapters are described, who appears, and where your outline has gaps. No AI needed.',
     plan: 'Every plan',
     to: '/dashboard',
   },
   {
     name: 'Outline as PDF',
-    text: 'Your plan on paper, for the wall or for a reader.',
+    text: 'Your outline on paper, for the wall or for a reader.',
     plan: 'Every plan',
     to: '/dashboard',
   },
@@ -52,7 +52,7 @@ export const tools: Tool[] = [
   },
   {
     name: 'Rewrite, expand, tone',
-    text: 'Another way to put a selection or a chapter, shown before and after.',
+    text: 'Rewords a selection or a chapter, with the original and the new text side by side.',
     plan: 'Pro',
     to: '/dashboard',
   },

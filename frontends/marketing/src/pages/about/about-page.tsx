@@ -7,15 +7,15 @@ import styles from './about-page.module.css';
 const values = [
   {
     term: 'Human-Centered AI',
-    text: 'AI proposes and the author decides. It never overwrites a sentence, and every proposal says that it is one.',
+    text: 'AI proposes and the author decides. It never overwrites a sentence, and every proposal is labelled as one.',
   },
   {
     term: 'Accessibility',
-    text: 'Keyboard, screen reader, phone, dark room: Inkbear works for everyone who writes. The first book is free.',
+    text: 'Keyboard, screen reader, phone, dark mode: Inkbear works for everyone who writes. The first book is free.',
   },
   {
     term: 'Quality First',
-    text: 'Better to have one thing that works than three that nearly do. What is not finished says so.',
+    text: 'Better to have one thing that works than three that nearly do. Anything unfinished is labelled as such.',
   },
 ];
 const reasons = [
@@ -41,8 +41,8 @@ export default function AboutPage() {
       </Section>
       <Section title="Our Vision">
         <p>
-          That making a well-set book is as open to anyone as writing a letter, and that the author stays the author,
-          however clever the tools become.
+          We want anyone to be able to make a well-set book as easily as write a letter, with the author still the
+          author, however clever the tools become.
         </p>
       </Section>
       <Section title="Our Story">

@@ -16,10 +16,10 @@ const cookies = [
   ],
   [
     'inkbear_consent',
-    'Remembers whether you agreed to page counts. Unless it says yes, no page is counted.',
+    'Remembers whether you agreed that we count page visits. Unless it says yes, no visit is counted.',
     'One year',
   ],
-  ['Preferences', 'For choices about how pages look. None is set today.', '30 days'],
+  ['Preferences', 'For choices about how pages look. Not used at present.', '30 days'],
 ];
 const stored = [
   ['Theme', 'Light or dark, if you chose one.', 'Until you clear it'],
@@ -45,7 +45,7 @@ export default function CookiePolicyPage() {
   return (
     <PublicPage
       heading="Cookie Policy"
-      lead="Few cookies, all our own. No advertising, no trackers, no analytics beyond our own page counts."
+      lead="Few cookies, all our own. No advertising, no trackers, no analytics beyond our own count of page visits."
     >
       <Section title="Cookies we set" isWide>
         <PlainTable
@@ -61,7 +61,7 @@ export default function CookiePolicyPage() {
           rows={stored}
         />
       </Section>
-      <Section title="Page counts">
+      <Section title="Counting visits">
         <p>
           If you agree, we count which of our pages are opened. Only the address of the page is reported. Without your
           consent nothing is counted, and no other analytics exists.

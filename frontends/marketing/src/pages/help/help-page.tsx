@@ -23,7 +23,7 @@ const steps = [
   },
   {
     title: 'Get a cover',
-    text: 'Front only for an ebook; front, spine and back for print. The spine’s width depends on the number of pages, so export first.',
+    text: 'Front only for an e-book; front, spine and back for print. The spine’s width depends on the number of pages, so export first.',
   },
   {
     title: 'Decide on an ISBN',
@@ -109,8 +109,9 @@ export default function HelpPage() {
       <Section title="More help">
         <p>
           Formats, addresses and tips are in the <Link to="/knowledge">Knowledge and Tools Library</Link>. What other
-          authors say is under <Link to="/reviews">Reviews</Link>, and when you{' '}
-          <Link to="/referrals">invite a writer</Link>, each of you gets a credit for one more book.
+          authors say is under <Link to="/reviews">Reviews</Link>. You can also{' '}
+          <Link to="/referrals">invite a writer</Link>: when they subscribe to Pro Monthly, each of you gets a credit
+          for one more book.
         </p>
         {supportEmail !== undefined && (
           <p>

@@ -15,18 +15,18 @@ const formats = [
   ],
   [
     'Word (DOCX)',
-    'No direct export',
-    'Editors who want tracked changes, and shops that convert it. Download your words as Markdown and turn them into Word with Pandoc, or paste a chapter.',
+    'Available, with Pro',
+    'Editors who want tracked changes, and shops that convert it. Made on the book’s page “Print & e-book”.',
   ],
   [
     'EPUB',
-    'No direct export',
-    'The format that nearly every ebook shop prefers. Pandoc makes it from the same Markdown; check the result with EPUBCheck.',
+    'Available, with Pro',
+    'The format that nearly every e-book shop prefers. Made and checked on the book’s page “Print & e-book”.',
   ],
   [
     'MOBI',
     'Not offered',
-    'Kindle Direct Publishing no longer accepts it. For ebooks it takes EPUB, DOCX and KPF today, and PDF for print.',
+    'Kindle Direct Publishing no longer accepts it. For e-books it takes EPUB, DOCX and KPF today, and PDF for print.',
   ],
 ];
 
@@ -43,7 +43,7 @@ export default function KnowledgePage() {
         </ButtonLink>
       }
     >
-      <Section title="Export formats" note="What Inkbear makes today, and the workaround where it does not." isWide>
+      <Section title="Export formats" note="What Inkbear makes today, and what the shops take." isWide>
         <PlainTable
           caption="Export formats and what they are for"
           head={['Format', 'In Inkbear', 'What it is for']}

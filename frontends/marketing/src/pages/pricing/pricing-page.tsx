@@ -18,12 +18,12 @@ export default function PricingPage() {
       <Section title="By the month, or once?">
         <p>
           Pro Monthly is for people who keep writing: {plans.pro_monthly.books} new books in each billing period, and
-          the tools for as long as it runs. It renews automatically until you cancel, and stays until the end of what
-          you have paid.
+          the tools for as long as it runs. It renews automatically until you cancel, and then stays active until the
+          end of the period you have paid for.
         </p>
         <p>
-          Pro One-off is for one book with a date: everything for {limits.oneOffDays} days, and nothing renews. After
-          that the book is read-only here and can be exported as often as you like.
+          Pro One-off is for one book with a deadline: everything for {limits.oneOffDays} days, and nothing renews.
+          After that the book is read-only here and can be exported as often as you like.
         </p>
         <p>You enter a promo code where you pay, and you see the new price before you pay.</p>
       </Section>

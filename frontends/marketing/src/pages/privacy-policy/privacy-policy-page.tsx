@@ -13,14 +13,14 @@ export default function PrivacyPolicyPage() {
       <Section title="Why">
         <p>
           To provide what you signed up for (contract), to keep accounts safe and the service working (legitimate
-          interest), to meet our tax and legal duties, and to count pages only if you agree (consent).
+          interest), to meet our tax and legal duties, and, only if you agree, to count page visits (consent).
         </p>
       </Section>
       <Section title="Who else sees it">
         <ul>
           <li>
             The AI provider that this site has connected, when you use an AI tool: the request and the text that it
-            needs. Where none is connected, a built-in writer answers and nothing leaves the site.
+            needs. Where none is connected, a built-in text generator answers and nothing leaves the site.
           </li>
           <li>Stripe, where real payments are switched on: your card details and what is charged.</li>
           <li>Nobody else, unless the law obliges us. We sell no data and show no advertising.</li>

@@ -66,8 +66,8 @@ export default function TermsPage() {
 const PlanEnd = () => (
   <Section title="When a plan ends">
     <p>
-      You can cancel {plans.pro_monthly.title} at any time; it ends with the period you have paid for. Content export as
-      PDF is allowed for {limits.exportDaysAfterMonthly} days after a monthly plan ends. The book of a{' '}
+      You can cancel {plans.pro_monthly.title} at any time; it ends with the period you have paid for. You can export
+      chapters and books as PDF for {limits.exportDaysAfterMonthly} days after a monthly plan ends. The book of a{' '}
       {plans.pro_oneoff.title} plan can always be exported as a whole. A full refund ends the plan at once.
     </p>
     <p>

@@ -58,7 +58,7 @@ it('shows used and allowed bytes as text and as a meter with a name and a value'
 it('says what a full quota of files means', async () => {
   open({ 'GET /api/editions/storage': usage(200, 200) });
   expect((await area('Finished files and covers').findByText('Full.')).parentElement?.textContent).toBe(
-    'Full. To make room for new files, delete old editions on a book’s page “Print & e-book”. Go to your dashboard',
+    'Full. To make room for new files, delete old editions on a book’s “Print & e-book” page. Go to your dashboard',
   );
 });
 
@@ -67,7 +67,9 @@ it('shows the deleted bytes that are still stored, and from 90 % how to free spa
   expect((await area('Books').findByText('Nearly full.')).parentElement?.textContent).toContain(
     'delete old versions in a chapter’s history, or chapters you no longer need',
   );
-  area('Books').getByText('Deleted, and not counted: 3.5 MB. It can be restored for up to 30 days.');
+  area('Books').getByText(
+    'Deleted items take up 3.5 MB, which is not counted. You can restore them for up to 30 days.',
+  );
   expect(area('Books').getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/dashboard');
   expect((await area('Personal stories').findByText('Full.')).parentElement?.textContent).toMatch(
     /^Full\. Nothing new can be added\. You can still edit until you reach 25 MB\. To make room, /,

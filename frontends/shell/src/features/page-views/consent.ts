@@ -23,6 +23,6 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener(changeEvent, listener);
 }
 
-/** The visitor's answer about page counts; null before an answer, undefined while prerendering and hydrating. */
+/** The visitor's consent to counting page visits; null before an answer, undefined while prerendering and hydrating. */
 export const useConsent = (): Consent | null | undefined =>
   useSyncExternalStore<Consent | null | undefined>(subscribe, readConsent, () => undefined);

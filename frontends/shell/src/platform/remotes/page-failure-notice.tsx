@@ -32,10 +32,10 @@ export function PageFailureNotice({ failure, onRetry }: { failure: Failure; onRe
     <ErrorState
       title={title}
       text={text}
-      kept={
+      reassurance={
         isLasting && !mayReload
           ? 'Your latest changes are being saved; after that you can reload'
-          : 'Your saved words are safe'
+          : 'Your saved text is safe'
       }
       action={
         <>

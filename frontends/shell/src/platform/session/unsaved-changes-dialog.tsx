@@ -10,7 +10,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 const texts: Record<UnsavedChangesReason, { title: string; text: string; accept: string; cancel: string }> = {
   'sign-out': {
     title: 'Some words are only in this browser',
-    text: 'They could not be saved yet. Stay signed in until the badge says “Saved”, or open the chapter they belong to.',
+    text: 'They could not be saved yet. Stay signed in until the editor shows “Saved”, or open the chapter they belong to.',
     accept: 'Log out and lose them',
     cancel: 'Stay and save them',
   },
@@ -26,7 +26,7 @@ const texts: Record<UnsavedChangesReason, { title: string; text: string; accept:
     title: 'Some words may be only in this browser',
     text:
       'The storage of this browser cannot be read, so we cannot tell whether it has words from an earlier visit that ' +
-      'are not saved. They would be missing from the exported file or from the trash. ' +
+      'are not saved. They would not be in the exported file or in the copy in the trash. ' +
       'Reload this page and try again. If this question returns, restart the browser.',
     accept: 'Continue without them',
     cancel: 'Cancel',
@@ -34,7 +34,7 @@ const texts: Record<UnsavedChangesReason, { title: string; text: string; accept:
   navigate: {
     title: 'Your latest changes are only on this page',
     text:
-      'Neither we nor your browser could store them yet. Stay until the badge says “Saved”. ' +
+      'Neither we nor your browser could store them yet. Stay until you see “Saved”. ' +
       'If you leave, we keep trying, but closing this tab would lose them.',
     accept: 'Leave this page',
     cancel: 'Stay on this page',

@@ -38,7 +38,10 @@ export const leftoverPhrases: readonly { readonly rule: string; readonly text: s
     '[Continue with the fight scene]',
     '[TODO: check the date]',
   ].map((text) => ({ rule: 'placeholder', text })),
-  ...['<data name="text">', '</data>', '<data-qwmzka name="text">', '</data-qwmzka>'].map((text) => ({ rule: 'data-tag', text })),
+  ...['<data name="text">', '</data>', '<data-qwmzka name="text">', '</data-qwmzka>'].map((text) => ({
+    rule: 'data-tag',
+    text,
+  })),
   ...['```markdown', '| --- | --- |'].map((text) => ({ rule: 'markdown', text })),
 ];
 

@@ -4,13 +4,13 @@ import { useAdminSession } from '../../../kit/session/admin-session.ts';
 import { useAdminLogout } from '../session.api.ts';
 import styles from './logout-button.module.css';
 
-/** Logs out; beside it the time at which the session expires. */
+/** The logout button, with the time at which the session expires. */
 export function LogoutButton() {
-  const until = useAdminSession()?.until ?? null;
+  const expiresAt = useAdminSession()?.expiresAt ?? null;
   const logout = useAdminLogout();
   return (
     <span className={styles['side']}>
-      {until !== null && <span className={styles['until']}>Session until {clockTime(until)}</span>}
+      {expiresAt !== null && <span className={styles['until']}>Session until {clockTime(expiresAt)}</span>}
       <PlainButton small disabled={logout.isPending} onClick={() => logout.mutate()}>
         {logout.isPending ? 'Logging out...' : 'Log out'}
       </PlainButton>

@@ -43,8 +43,8 @@ export function AiPanel({ isPro, ...props }: Props) {
       )}
       {status?.provider === 'offline' && (
         <p className={styles['offline']}>
-          No AI model is connected here. The offline writer builds its text from your book’s own plan and says so on
-          every proposal.
+          No AI model is connected here. The built-in text generator builds its text from your book’s own plan and says
+          so on every proposal.
         </p>
       )}
     </div>

@@ -29,10 +29,10 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
   return (
     <div className={styles['panel']}>
       <p className={styles['note']}>
-        When AI writes in this chapter, its request includes these parts of your book, then the text you ask about and,
-        for selected words, about 250 words on either side. When AI changes a text, its request includes less of the
-        book. Entries of the story bible that you ask about, or that the text before it mentions, are added. The
-        instructions are below. Your choice is saved with this book.
+        When AI writes in this chapter, its request contains the parts of your book below that are not left out, then
+        the passage it works on; a selection comes with about 250 words on either side. Requests that only revise
+        existing text contain fewer parts. A story bible entry is added when you ask about it, or when the preceding
+        text mentions it. The instructions are shown below. Your choices are saved with this book.
       </p>
       <SaveNote state={stored.state} failure={null} onRetry={stored.save} />
       <p role="status" className={styles['total']}>
@@ -50,7 +50,7 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
         </p>
       </details>
       <details className={styles['frame']}>
-        <summary>Sent last, the request itself</summary>
+        <summary>Sent last: the request itself</summary>
         {data.requests.map(({ label, text }) => (
           <div key={label} className={styles['request']}>
             <h3>{label}</h3>
@@ -160,7 +160,7 @@ function PinButton({ id, label, choice: { exclude, pin }, onChange }: Choosable 
   const isFull = !isPinned && pin.length >= contextChoiceLimits.pin;
   return (
     <>
-      {isFull && <span className={styles['limit']}>{contextChoiceLimits.pin} are pinned, the most</span>}
+      {isFull && <span className={styles['limit']}>All {contextChoiceLimits.pin} pins are used</span>}
       <button
         type="button"
         className={styles['pin']}
@@ -168,7 +168,7 @@ function PinButton({ id, label, choice: { exclude, pin }, onChange }: Choosable 
         disabled={isFull}
         onClick={() => onChange({ list: 'pin', partId: id, isOn: !isPinned })}
       >
-        {isPinned ? (isEntry ? 'Pinned: always' : 'Pinned: in full') : 'Pin'}
+        {isPinned ? (isEntry ? 'Pinned: always sent' : 'Pinned: sent in full') : 'Pin'}
         <span className="visually-hidden">
           {' '}
           {label}, always{isEntry ? '' : ' in full'}

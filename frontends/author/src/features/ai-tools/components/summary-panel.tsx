@@ -2,7 +2,7 @@ import { type ChapterSummaries, summaryCharacters, type SummaryLevel } from '@in
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { FormConflict } from '../../../ui/form-conflict.tsx';
-import { PanelLoading } from '../../../ui/load-states.tsx';
+import { PanelStatus } from '../../../ui/load-states.tsx';
 import { SaveNote } from '../../../ui/save-note.tsx';
 import { type SummaryForm, useSummaryForm } from '../hooks/use-summary-form.ts';
 import { useSummaries } from '../summary.api.ts';
@@ -12,10 +12,15 @@ const fields: readonly { level: SummaryLevel; label: string; hint: string; rows:
   {
     level: 'line',
     label: 'In one line',
-    hint: 'Sent when AI works on a chapter more than six chapters later.',
+    hint: 'Sent when AI works on a chapter seven or more chapters after this one.',
     rows: 2,
   },
-  { level: 'short', label: 'In short', hint: 'Sent when AI works on a chapter three to six chapters later.', rows: 4 },
+  {
+    level: 'short',
+    label: 'In short',
+    hint: 'Sent when AI works on a chapter three to six chapters after this one.',
+    rows: 4,
+  },
   { level: 'long', label: 'At length', hint: 'Sent when AI works on one of the next two chapters.', rows: 8 },
 ];
 
@@ -24,7 +29,7 @@ export function SummaryPanel({ chapterId, label }: { chapterId: string; label: s
   const { data, isError, refetch } = useSummaries(chapterId);
   if (data === undefined)
     return (
-      <PanelLoading
+      <PanelStatus
         text="Loading the summaries"
         failure={isError ? 'The summaries could not be loaded.' : null}
         onRetry={() => void refetch()}
@@ -48,10 +53,11 @@ function SummaryFields({ chapterId, label, summaries }: FieldsProps) {
       onSubmit={(event) => event.preventDefault()}
     >
       <p className={styles['note']}>
-        In later chapters AI gets one of these instead of the text. Where you write nothing,{' '}
+        For later chapters AI receives one of these summaries instead of the chapter’s text. If you leave a field empty,
+        AI receives{' '}
         {summaries.automaticBy === 'provider'
-          ? 'it gets what AI has written after reading the chapter'
-          : 'Inkbear picks sentences of the chapter'}
+          ? 'the summary that it wrote when it read the chapter'
+          : 'sentences that Inkbear picks from the chapter'}
         . What you write stays, even when the chapter changes.
       </p>
       {summaries.isOutdated && (

@@ -41,7 +41,7 @@ type Variations = NonNullable<ReturnType<typeof useVariations>['data']>;
 export function VariationsDialog({ context, option: initialOption, onApply, onInsertBelow, onClose }: Props) {
   const [option, setOption] = useState(initialOption ?? 'more_dramatic');
   const [showsDiff, setShowsDiff] = useState(true);
-  const { variations, ask } = useAskOnOpen(context, option, initialOption !== null);
+  const { variations, ask } = useVariationRequests(context, option, initialOption !== null);
   const { data, isPending, error } = variations;
   return (
     <Modal title="Enhance Selection" width={680} onClose={() => onClose(data?.resultId ?? null)}>
@@ -85,7 +85,7 @@ export function VariationsDialog({ context, option: initialOption, onApply, onIn
 }
 
 /** Generates variations on demand, and once when the dialog opens with a chosen option. */
-function useAskOnOpen(context: VariationsContext, option: string, asksOnOpen: boolean) {
+function useVariationRequests(context: VariationsContext, option: string, asksOnOpen: boolean) {
   const variations = useVariations(context);
   const hasAsked = useRef(false);
   const firstResult = useRef<FirstVariations | undefined>(undefined);
@@ -125,8 +125,8 @@ function Status({ data, isPending, error }: StatusProps) {
       {!isPending && data && (
         <p>
           {status?.provider === 'offline' && <AiLabel isOffline />}{' '}
-          {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Edits of a selection are
-          not counted as calls; their words count towards the book’s limit.
+          {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Editing a selection uses
+          up no AI edit, but its words count towards the book’s limit.
         </p>
       )}
     </div>

@@ -7,8 +7,8 @@ import { SegmentedChoice } from '@inkbear/ui-kit/segmented-choice.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type FormEvent, useState } from 'react';
-import { PanelLoading } from '../../../ui/load-states.tsx';
-import type { QuotedPlace } from '../../../ui/place-quote.tsx';
+import { PanelStatus } from '../../../ui/load-states.tsx';
+import type { QuotedPlace } from '../../../ui/quote-link.tsx';
 import { StylePanel } from '../style-sheet/style-panel.tsx';
 import { useEntries, useWriteBible } from '../bible.api.ts';
 import { kindOptions, matchesSearch } from '../bible-text.ts';
@@ -45,7 +45,7 @@ export function BiblePanel({ bookId, language, chapters, currentId, canEdit, onG
   const { data, isError, refetch } = useEntries(bookId);
   if (data === undefined)
     return (
-      <PanelLoading
+      <PanelStatus
         text="Loading the story bible"
         failure={isError ? 'The story bible could not be loaded.' : null}
         onRetry={() => void refetch()}

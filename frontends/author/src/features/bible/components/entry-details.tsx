@@ -1,7 +1,7 @@
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import { PanelLoading } from '../../../ui/load-states.tsx';
+import { PanelStatus } from '../../../ui/load-states.tsx';
 import { useEntry } from '../bible.api.ts';
 import styles from './bible-panel.module.css';
 import { EntryForm } from './entry-form.tsx';
@@ -30,7 +30,7 @@ export function EntryDetails({ bookId, entryId, entries, chapters, currentId, ca
         </PlainButton>
       </div>
       {data === undefined ? (
-        <PanelLoading
+        <PanelStatus
           text="Loading the entry"
           failure={isError ? 'This entry could not be loaded.' : null}
           onRetry={() => void refetch()}

@@ -22,7 +22,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** What the author writes of an entry. Must be keyed by the id of the entry. */
+/** The fields of an entry that the author edits. Must be keyed by the id of the entry. */
 export function EntryForm({ canEdit, ...options }: Props) {
   const { entry, entries } = options;
   const form = useEntryForm(options);

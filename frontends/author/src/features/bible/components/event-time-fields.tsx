@@ -20,7 +20,7 @@ export function EventTimeFields({ when, events, onChange }: Props) {
     onChange(withoutUnset({ ...when, ...part }));
   const relativeTo = when?.relativeTo;
   const days = relativeTo?.days ?? 1;
-  // What is typed, such as “-”, is not always a number. Any other number is older than the present one.
+  // Unfinished input such as “-” is kept. A typed number that differs from the stored one is outdated.
   const [typed, setTypedDays] = useState('');
   const isUnfinished = typed !== '' && !Number.isInteger(Number(typed));
   const typedDays = isUnfinished || Number(typed) === days ? typed : String(days);
@@ -44,8 +44,8 @@ export function EventTimeFields({ when, events, onChange }: Props) {
       />
       {events.length > 0 && (
         <ChoiceField
-          label="Counted from"
-          placeholder="No other event"
+          label="Dated relative to"
+          placeholder="Nothing"
           isOptional
           options={events.map(({ id, name }) => ({ value: id, label: name }))}
           value={relativeTo?.eventId ?? ''}
@@ -56,9 +56,9 @@ export function EventTimeFields({ when, events, onChange }: Props) {
       )}
       {relativeTo && (
         <TextField
-          label="Days after it"
+          label="Days after that event"
           type="number"
-          hint="A negative number is earlier."
+          hint="Use a negative number for days before it."
           min={-maxDays}
           max={maxDays}
           step={1}

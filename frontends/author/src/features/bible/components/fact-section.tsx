@@ -92,7 +92,7 @@ function NewFact({ bookId, entry, chapters, currentId }: Omit<Props, 'canEdit'>)
   return (
     <form className={styles['form']} aria-label="New fact" onSubmit={add}>
       <ChoiceField
-        label="What"
+        label="About"
         options={options}
         value={attribute}
         onChange={({ currentTarget }) => change({ attribute: currentTarget.value })}
@@ -104,11 +104,11 @@ function NewFact({ bookId, entry, chapters, currentId }: Omit<Props, 'canEdit'>)
         onChange={({ currentTarget }) => change({ value: currentTarget.value })}
       />
       <ChoiceField
-        label="True"
+        label="When it is true"
         placeholder="From the beginning"
         options={current === undefined ? [] : [{ value: currentId, label: `From this chapter (${current}) on` }]}
         value={beginsHere ? currentId : ''}
-        hint="From this chapter on, it replaces the earlier fact."
+        hint="If you choose this chapter, the new fact replaces the earlier one from here on."
         onChange={({ currentTarget }) => change({ beginsHere: currentTarget.value !== '' })}
       />
       <PlainButton type="submit" disabled={isPending || value.trim() === ''}>

@@ -3,7 +3,7 @@ import { attributeName, kindNames } from '@inkbear/contracts/bible/names';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { useEffect, useRef } from 'react';
-import { type QuotedPlace, QuoteLink } from '../../../ui/place-quote.tsx';
+import { type QuotedPlace, QuoteLink } from '../../../ui/quote-link.tsx';
 import { useEntryAt } from '../bible.api.ts';
 import styles from './mention-card.module.css';
 

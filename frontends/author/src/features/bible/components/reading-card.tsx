@@ -1,9 +1,9 @@
 import { type ReadingProgress, readingChaptersMax } from '@inkbear/contracts/ai/reading';
 import type { ProviderReading } from '@inkbear/contracts/bible/suggestion';
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { counted } from '@inkbear/web-kit/counted.ts';
-import { formatNumber } from '@inkbear/web-kit/format.ts';
+import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RunningWork } from '../../../ui/running-work.tsx';
@@ -21,11 +21,22 @@ const choices: readonly { value: ProviderReading; label: string }[] = [
 export function ReadingCard({ bookId }: { bookId: string }) {
   const { data: status } = useQuery(aiStatusQuery());
   const { data: bible } = useBibleState(bookId);
+  const { data: plan } = usePlanStatus();
   if (status === undefined || bible === undefined) return null;
   if (status.provider === 'offline')
     return <p className={styles['note']}>No AI model is connected. Rules find names and facts; a model finds more.</p>;
+  if (plan?.isActive === false) return <NeedsPro />;
   return <Reading bookId={bookId} providerReading={bible.providerReading} />;
 }
+
+const NeedsPro = () => (
+  <section className={styles['section']} aria-label="Reading by AI">
+    <p className={styles['note']}>
+      Reading chapters with AI is part of Pro. On every plan, rules find names and facts in your chapters.
+    </p>
+    <ButtonLink to="/pricing">See plans</ButtonLink>
+  </section>
+);
 
 interface ReadingProps {
   readonly bookId: string;
@@ -34,7 +45,7 @@ interface ReadingProps {
 
 function Reading({ bookId, providerReading }: ReadingProps) {
   const { start, running, result, cancel } = useReadChapters(bookId);
-  const [isCompared, setCompared] = useState(false);
+  const [checksContinuity, setChecksContinuity] = useState(false);
   const isOn = providerReading !== 'off';
   const { data: estimate } = useReadingEstimate(bookId, isOn);
   const chapterIds = estimate?.chapterIds.slice(0, readingChaptersMax) ?? [];
@@ -48,29 +59,29 @@ function Reading({ bookId, providerReading }: ReadingProps) {
             since={running.since}
             onCancel={cancel}
           />
-          <p className={styles['note']}>Closing these suggestions stops the reading. What it has found stays.</p>
+          <p className={styles['note']}>Closing this panel stops the reading. What it has found stays.</p>
         </>
       )}
       {running === null && isOn && estimate !== undefined && (
         <>
           <p className={styles['note']}>
             {chapterIds.length === 0
-              ? 'AI has read every chapter as it is now.'
-              : `${counted(estimate.chapterIds.length, 'chapter')} changed since the last reading: about ${formatNumber(estimate.tokens)} tokens, ${estimate.percentOfDay} % of what you may use today.`}
+              ? 'AI has read the current version of every chapter.'
+              : `${counted(estimate.chapterIds.length, 'chapter')} changed since the last reading: about ${estimate.percentOfDay}% of what you may use today.`}
           </p>
           {chapterIds.length > 0 && (
             <>
               <label className={styles['option']}>
                 <input
                   type="checkbox"
-                  checked={isCompared}
-                  onChange={({ currentTarget }) => setCompared(currentTarget.checked)}
+                  checked={checksContinuity}
+                  onChange={({ currentTarget }) => setChecksContinuity(currentTarget.checked)}
                 />
                 Also look for contradictions with what you have accepted, which costs about twice as much
               </label>
               <PlainButton
                 onClick={() =>
-                  start(chapterIds, ['facts', 'summary', ...(isCompared ? (['continuity'] as const) : [])])
+                  start(chapterIds, ['facts', 'summary', ...(checksContinuity ? (['continuity'] as const) : [])])
                 }
               >
                 {estimate.chapterIds.length > chapterIds.length ? 'Read the first' : 'Read'}{' '}
@@ -89,7 +100,7 @@ function Reading({ bookId, providerReading }: ReadingProps) {
   );
 }
 
-/** The choice whether AI may read. Reading without a click asks once more. */
+/** The choice whether AI may read. Automatic reading needs a second confirmation. */
 function Consent({ bookId, providerReading }: ReadingProps) {
   const setting = useSetProviderReading(bookId);
   const [isAsking, setAsking] = useState(false);
@@ -105,18 +116,18 @@ function Consent({ bookId, providerReading }: ReadingProps) {
     <>
       <ChoiceField
         label="May AI read your chapters for the story bible?"
-        hint="The text of a chapter is then sent to the AI provider. What it finds is only a suggestion, and its summaries help AI in later chapters. Entries that are never sent to AI stay out."
+        hint="The text of a chapter is then sent to the AI provider. What it finds is only a suggestion, and its summaries help AI in later chapters. Entries that you excluded from AI are not sent."
         options={[...choices]}
         value={isAsking ? 'automatic' : providerReading}
         disabled={setting.isPending}
         onChange={({ currentTarget }) => choose(currentTarget.value as ProviderReading)}
       />
       {isAsking && (
-        <div className={styles['form']} role="group" aria-label="Reading without a click">
+        <div className={styles['form']} role="group" aria-label="Automatic reading">
           <p className={styles['note']}>
             Send changed chapters to the AI provider without a click? A chapter is sent when fifty words have changed
-            and you have not changed it for two minutes, at most every ten minutes. This uses at most 30 % of your AI
-            for the day.
+            and you have not changed it for two minutes, at most every ten minutes. This uses at most 30% of your daily
+            AI allowance.
           </p>
           <div className={styles['buttons']}>
             <PlainButton autoFocus onClick={() => answer(true)}>

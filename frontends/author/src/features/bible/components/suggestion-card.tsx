@@ -4,7 +4,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type FormEvent, useState } from 'react';
-import { QuoteLink, type QuotedPlace } from '../../../ui/place-quote.tsx';
+import { QuoteLink, type QuotedPlace } from '../../../ui/quote-link.tsx';
 import { useWriteBible } from '../bible.api.ts';
 import { describeSuggestion, idOf } from '../suggestion-groups.ts';
 import styles from './bible-panel.module.css';

@@ -6,8 +6,8 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
 import { useUndoBibleWrite } from '../bible.api.ts';
-import { PanelLoading } from '../../../ui/load-states.tsx';
-import type { QuotedPlace } from '../../../ui/place-quote.tsx';
+import { PanelStatus } from '../../../ui/load-states.tsx';
+import type { QuotedPlace } from '../../../ui/quote-link.tsx';
 import { groupSuggestions, idOf, type SuggestionGroup } from '../suggestion-groups.ts';
 import { useReviewSuggestions, useSuggestions } from '../suggestions.api.ts';
 import styles from './bible-panel.module.css';
@@ -39,7 +39,7 @@ export function SuggestionList({ bookId, language, chapters, canEdit, onOpen, on
   const moveFocusAfter = useFocusAfterRemoval(groups.flatMap(({ suggestions }) => suggestions.map(idOf)));
   if (data === undefined)
     return (
-      <PanelLoading
+      <PanelStatus
         text="Loading the suggestions"
         failure={isError ? 'The suggestions could not be loaded.' : null}
         onRetry={() => void refetch()}
@@ -88,10 +88,14 @@ export function SuggestionList({ bookId, language, chapters, canEdit, onOpen, on
 function Explanation({ language, hasKeys }: { language: string; hasKeys: boolean }) {
   return (
     <p className={styles['note']}>
-      Inkbear scans a chapter by rules shortly after you stop writing, without AI. Nothing is added until you accept it.
+      Shortly after you stop writing, Inkbear scans the chapter with fixed rules, without AI. Nothing is added until you
+      accept it. Lock accepts it too, and later suggestions cannot change it.
       {!isEnglish(language) && ' Facts are found in English only.'}
       {hasKeys && (
-        <span className={styles['keys']}> Keys: J and K move, A accepts, D dismisses, L locks, Z undoes.</span>
+        <span className={styles['keys']}>
+          {' '}
+          Keys: J and K move, A accepts, D dismisses, L accepts and locks, Z undoes.
+        </span>
       )}
     </p>
   );

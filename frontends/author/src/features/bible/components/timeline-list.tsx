@@ -1,10 +1,10 @@
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
-import { dateProblem, placeEvents, whenText } from '../timeline.ts';
+import { dateProblem, sortEvents, whenText } from '../timeline.ts';
 import styles from './bible-panel.module.css';
 
 /** The events of a story bible in the order in which they happen. */
 export function TimelineList({ entries, onOpen }: { entries: readonly BibleEntry[]; onOpen: (id: string) => void }) {
-  const events = placeEvents(entries);
+  const events = sortEvents(entries);
   if (events.length === 0)
     return (
       <p className={styles['note']}>

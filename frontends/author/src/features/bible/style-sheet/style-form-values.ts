@@ -76,7 +76,7 @@ export const styleLabels: Readonly<Record<StyleField, string>> = {
   povEntryId: 'Point-of-view character',
   tense: 'Tense',
   dialect: 'Spelling',
-  dialogueMarks: 'Direct speech',
+  dialogueMarks: 'Dialogue marks',
   avoid: 'Words to avoid',
   notes: 'Notes on style',
   voice1: 'First passage',

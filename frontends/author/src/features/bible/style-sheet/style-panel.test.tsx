@@ -55,7 +55,7 @@ describe('the style sheet', () => {
   it('shows detected conventions for unset fields', async () => {
     await open();
     expect(
-      ['Point of view', 'Point-of-view character', 'Tense', 'Spelling', 'Direct speech'].map((label) => [
+      ['Point of view', 'Point-of-view character', 'Tense', 'Spelling', 'Dialogue marks'].map((label) => [
         field(label).value,
         firstChoice(label),
       ]),
@@ -69,7 +69,7 @@ describe('the style sheet', () => {
     expect(field('Words to avoid').value).toBe('suddenly\nvery');
   });
 
-  it('saves itself over the revision that was read, with one word on each line', async () => {
+  it('saves itself with the revision that was read, and with one word on each line', async () => {
     await open();
     change('Point-of-view character', 'e2');
     change('Words to avoid', 'suddenly\n\n very \nall of a sudden');
@@ -86,13 +86,13 @@ describe('the style sheet', () => {
     expect(field('Words to avoid').value).toBe('suddenly\n\n very \nall of a sudden');
   });
 
-  it('does not name the character of the text when another point of view is chosen', async () => {
+  it('does not suggest the detected character when another point of view is chosen', async () => {
     await open();
     change('Point of view', 'first');
     expect(firstChoice('Point-of-view character')).toBe('As in the text');
   });
 
-  it('offers only characters, and a chosen entry that is gone', async () => {
+  it('offers only characters, and the chosen entry even if it was deleted', async () => {
     await open({ ...sheet, povEntryId: 'e9' });
     const options = within(field('Point-of-view character')).getAllByRole('option');
     expect(options.slice(1).map(({ textContent }) => textContent)).toEqual([

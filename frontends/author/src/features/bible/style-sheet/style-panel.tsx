@@ -4,7 +4,7 @@ import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import type { ChangeEvent } from 'react';
 import { FormConflict } from '../../../ui/form-conflict.tsx';
-import { PanelLoading } from '../../../ui/load-states.tsx';
+import { PanelStatus } from '../../../ui/load-states.tsx';
 import { SaveNote } from '../../../ui/save-note.tsx';
 import { useStyleSheet } from './style-sheet.api.ts';
 import {
@@ -29,7 +29,7 @@ export function StylePanel({ bookId, entries }: Props) {
   const { data, isError, refetch } = useStyleSheet(bookId);
   if (data === undefined)
     return (
-      <PanelLoading
+      <PanelStatus
         text="Loading the style sheet"
         failure={isError ? 'The style sheet could not be loaded.' : null}
         onRetry={() => void refetch()}
@@ -49,8 +49,8 @@ function StyleFields({ bookId, entries, sheet }: Props & { sheet: StyleSheet }) 
   return (
     <form className={styles['form']} aria-label="Style sheet" onSubmit={(event) => event.preventDefault()}>
       <p className={styles['note']}>
-        AI gets this whenever it works on a chapter. The checks use the point of view and the tense. Inkbear detects
-        what you leave blank.
+        This sheet is sent whenever AI works on a chapter. The checks use the point of view and the tense. Inkbear
+        detects what you leave blank.
       </p>
       <SaveNote state={form.state} failure={form.failure} onRetry={form.save} />
       {(Object.keys(styleChoices) as (keyof typeof styleChoices)[]).map((field) => (
@@ -72,7 +72,7 @@ function StyleFields({ bookId, entries, sheet }: Props & { sheet: StyleSheet }) 
       <fieldset className={styles['voices']}>
         <legend>Passages in your voice</legend>
         <p className={styles['note']}>
-          AI writes so that new text sounds like them. Two or three paragraphs are enough.
+          AI imitates these passages, so that new text sounds like you. Two or three paragraphs are enough.
         </p>
         {shownVoices.map((field) => (
           <Text key={field} form={form} field={field} rows={5} maxLength={voiceSampleMax} />

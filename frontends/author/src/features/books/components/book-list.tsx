@@ -1,5 +1,5 @@
 import type { BookItem } from '@inkbear/web-kit/list-items.ts';
-import { bookFacts } from '../book-facts.ts';
+import { bookCardTexts } from '../book-card-texts.ts';
 import { BookMenu } from './book-menu.tsx';
 import { BookRow } from './book-row.tsx';
 import styles from './dashboard.module.css';
@@ -11,7 +11,7 @@ export function BookList({ books, onRemove }: { books: readonly BookItem[]; onRe
       {books.map((book) => (
         <BookRow
           key={book.id}
-          facts={bookFacts(book, Date.now())}
+          texts={bookCardTexts(book, Date.now())}
           more={<BookMenu book={book} onRemove={onRemove} />}
         />
       ))}

@@ -1,33 +1,33 @@
 import { ButtonLink } from '@inkbear/ui-kit/button.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { BookFacts } from '../book-facts.ts';
+import type { BookCardTexts } from '../book-card-texts.ts';
 import styles from './dashboard.module.css';
 
 /** One book in “Your Books”; `more` is its menu button. */
-export function BookRow({ facts, more }: { facts: BookFacts; more: ReactNode }) {
+export function BookRow({ texts, more }: { texts: BookCardTexts; more: ReactNode }) {
   return (
-    <li data-row={facts.id} className={styles['book']}>
+    <li data-row={texts.id} className={styles['book']}>
       <span className={styles['spine']} aria-hidden />
       <div className={styles['about']}>
         <h3 className={styles['bookTitle']}>
-          <Link to={`/book/${facts.id}`}>{facts.title}</Link>
+          <Link to={`/book/${texts.id}`}>{texts.title}</Link>
         </h3>
         <p className={styles['meta']}>
-          <span>{facts.genre}</span>
-          <span>{facts.chapters}</span>
-          <span>{facts.status}</span>
-          {facts.readOnly !== '' && <span>{facts.readOnly}</span>}
+          <span>{texts.genre}</span>
+          <span>{texts.chapters}</span>
+          <span>{texts.status}</span>
+          {texts.readOnly !== '' && <span>{texts.readOnly}</span>}
         </p>
-        <svg className={styles['share']} role="img" aria-label={facts.shareLabel}>
-          <rect width={`${facts.share}%`} height="100%" />
+        <svg className={styles['share']} role="img" aria-label={texts.shareLabel}>
+          <rect width={`${texts.share}%`} height="100%" />
         </svg>
         <p className={styles['meta']}>
-          <span className="tabular">{facts.words}</span>
-          <span>{facts.changed}</span>
+          <span className="tabular">{texts.words}</span>
+          <span>{texts.changed}</span>
         </p>
       </div>
-      <ButtonLink to={`/book/${facts.id}`} aria-label={`Continue Writing ${facts.title}`}>
+      <ButtonLink to={`/book/${texts.id}`} aria-label={`Continue Writing ${texts.title}`}>
         Continue Writing
       </ButtonLink>
       {more}

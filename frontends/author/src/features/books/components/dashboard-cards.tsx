@@ -54,7 +54,7 @@ function planNote({
   isActive: boolean;
   planEndDate: string | null;
 }): string {
-  if (plan === 'free') return 'One book, without AI tools';
+  if (plan === 'free') return 'One book, without AI writing';
   if (!isActive) return `${plans[plan].title}, ended`;
   return plan === 'pro_oneoff' && planEndDate !== null
     ? `One-off until ${dayAndMonth(planEndDate)}`

@@ -39,7 +39,7 @@ export function BeatList({ beats, canEdit, onChange }: Props) {
   return (
     <fieldset className={styles['beats']}>
       <legend>Beats</legend>
-      <p className={styles['hint']}>The parts of a long chapter follow these beats, in this order.</p>
+      <p className={styles['hint']}>When AI drafts a long chapter, it follows these beats in order.</p>
       <ol role="list" ref={list} className={styles['list']}>
         {beats.map((beat, index) => (
           <BeatRow

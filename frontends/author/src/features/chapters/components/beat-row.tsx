@@ -38,7 +38,7 @@ export function BeatRow({ beat, index, isLast, isNew, canEdit, onChange, onMove,
       />
       <div className={styles['controls']}>
         <WordsField
-          label={`Words of beat ${index + 1}`}
+          label={`Word count of beat ${index + 1}`}
           words={beat.words}
           canEdit={canEdit}
           onChange={(words) => onChange({ words })}
@@ -104,7 +104,7 @@ interface WordsProps {
   onChange: (words: number) => void;
 }
 
-/** A number outside the range is not used, and is gone when the field loses the focus. */
+/** A number outside the range is ignored, and replaced when the field loses the focus. */
 function WordsField({ label, words, canEdit, onChange }: WordsProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isUsed = typed === null || isBeatWords(Number(typed));

@@ -4,13 +4,13 @@ import { longDate } from '@inkbear/web-kit/format.ts';
 import type { FormEvent } from 'react';
 import { FormConflict } from '../../../ui/form-conflict.tsx';
 import { describeBeats, readBeats, writeBeats } from '../beats.ts';
-import type { PlanForm } from '../hooks/use-plan-form.ts';
+import type { ChapterPlanForm } from '../hooks/use-chapter-plan-form.ts';
 import { BeatList } from './beat-list.tsx';
 import styles from './chapter-plan.module.css';
 import { StoryTimeFields } from './story-time-fields.tsx';
 
 interface Props {
-  form: PlanForm;
+  form: ChapterPlanForm;
   canEdit: boolean;
 }
 

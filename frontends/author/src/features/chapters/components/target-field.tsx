@@ -1,13 +1,13 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { useState } from 'react';
-import { usePlanChapter } from '../chapters.api.ts';
+import { useSaveChapterPlan } from '../chapters.api.ts';
 import { targetFrom, targetRange } from '../plan.ts';
 import styles from './chapter-plan.module.css';
 
 /** Target length and completion of the chapter. Must be keyed by the chapter id. */
 export function TargetField({ chapter, canEdit }: { chapter: ChapterItem; canEdit: boolean }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const save = usePlanChapter(chapter);
+  const save = useSaveChapterPlan(chapter);
   const commit = () => {
     if (typed === null) return;
     const targetWordCount = targetFrom(typed);

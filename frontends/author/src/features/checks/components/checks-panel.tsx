@@ -11,7 +11,7 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { counted } from '@inkbear/web-kit/counted.ts';
 import { useState } from 'react';
 import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
-import { PanelLoading } from '../../../ui/load-states.tsx';
+import { PanelStatus } from '../../../ui/load-states.tsx';
 import { RunningWork } from '../../../ui/running-work.tsx';
 import { useCheckBook, useDecideContradiction, useFindings, useSetFindingStatus } from '../checks.api.ts';
 import { useFindingKeys } from '../use-finding-keys.ts';
@@ -32,7 +32,7 @@ interface Props {
 const groupNames: Readonly<Record<FindingGroup, string>> = {
   continuity: 'Contradictions',
   leak: 'Not part of the story',
-  tell: 'Phrases of AI',
+  tell: 'Typical AI phrases',
   repetition: 'Repetitions',
 };
 const groups = Object.keys(groupNames) as FindingGroup[];
@@ -43,9 +43,9 @@ export function ChecksPanel({ bookId, language, chapters, currentId, canEdit, sa
   return (
     <div className={styles['panel']}>
       <p className={styles['note']}>
-        Looks for contradictions, for words that are not part of the story, for phrases that AI overuses and for
-        repetitions. Rules do this on our own servers without AI. Contradictions that AI found while reading are listed
-        too. A finding is only a question.
+        Looks for contradictions, for text that does not belong in the story, for phrases that AI overuses and for
+        repetitions. Fixed rules do this on our own servers, without AI. Contradictions that AI found while reading are
+        listed too. A finding is only a question.
         {!isEnglish(language) && ' Contradictions are found in English only.'}
       </p>
       {running === null ? (
@@ -86,7 +86,7 @@ function FindingLists({ bookId, chapters, canEdit, isChecked, onGo }: ListProps)
   const shownId = useFindingKeys(ordered, ({ places: [place] }) => place && onGo(place));
   if (data === undefined)
     return (
-      <PanelLoading
+      <PanelStatus
         text="Loading the findings"
         failure={isError ? 'The findings could not be loaded.' : null}
         onRetry={() => void refetch()}
@@ -100,7 +100,7 @@ function FindingLists({ bookId, chapters, canEdit, isChecked, onGo }: ListProps)
         {summaryOf(open.length, isChecked)}
       </p>
       {/* F8 moves the focus to the words in the text, so only this says what is wrong with them. */}
-      <p role="status" aria-label="Shown finding" className="visually-hidden">
+      <p role="status" aria-label="Current finding" className="visually-hidden">
         {ordered.find(({ id }) => id === shownId)?.text}
       </p>
       {groups.map((group) => (

@@ -2,7 +2,7 @@ import type { ContradictionDecision, StoryFinding } from '@inkbear/contracts/bib
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { useEffect, useRef } from 'react';
-import { QuoteLink } from '../../../ui/place-quote.tsx';
+import { QuoteLink } from '../../../ui/quote-link.tsx';
 import styles from './checks-panel.module.css';
 
 export type FindingPlace = StoryFinding['places'][number];

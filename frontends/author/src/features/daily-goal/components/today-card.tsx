@@ -3,7 +3,7 @@ import { formatNumber } from '@inkbear/web-kit/format.ts';
 import { counted } from '@inkbear/web-kit/counted.ts';
 import { useState } from 'react';
 import { WordGoalForm } from '../../../ui/word-goal-form.tsx';
-import { goalMemory } from '../goal-memory.ts';
+import { dailyGoalPreference } from '../daily-goal-preference.ts';
 import styles from './today-card.module.css';
 
 /** Today's words against the goal, the week and the streak. Must be keyed by the user id. */
@@ -14,10 +14,10 @@ export function TodayCard({
   userId: string;
   stats: User['stats'];
 }) {
-  const [goal, setGoal] = useState(() => goalMemory.read(userId));
+  const [goal, setGoal] = useState(() => dailyGoalPreference.read(userId));
   const [isEditing, setEditing] = useState(false);
   const choose = (next: number | null) => {
-    goalMemory.save(userId, next);
+    dailyGoalPreference.save(userId, next);
     setGoal(next);
     setEditing(false);
   };

@@ -44,8 +44,8 @@ function PdfExports({ book, chapterId, saveFirst }: Props) {
     return (
       <div className={styles['card']}>
         <p className={styles['note']}>
-          Exporting the book as an ebook or paperback PDF is part of Pro. On every plan you can export your outline, and
-          all your words stay yours.
+          Exporting the book as an e-book or paperback PDF is part of Pro. On every plan you can export your outline,
+          and all your words stay yours.
         </p>
         <ButtonLink to="/pricing">See plans</ButtonLink>
       </div>

@@ -22,13 +22,13 @@ export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
     <section className={styles['offer']} aria-labelledby="generate-title">
       <h2 id="generate-title">Generate this chapter</h2>
       <p>
-        About 2,500 words from its plan and your outline, in about a minute. They are inserted here and saved; the
-        previous text stays in the history.
+        Writes about 2,500 words from this chapter’s plan and your outline, in about a minute. The text is inserted here
+        and saved; the previous text stays in the history.
       </p>
       {remaining !== '' && <p className={styles['offline']}>{remaining}</p>}
       {status?.provider === 'offline' && (
         <p className={styles['offline']}>
-          No AI model is connected here. The offline writer builds its text from your book’s own plan.
+          No AI model is connected here. The built-in text generator builds its text from your book’s own plan.
         </p>
       )}
       <PlainButton disabled={isUsedUp(limits, 'chapter.generate')} onClick={onGenerate}>

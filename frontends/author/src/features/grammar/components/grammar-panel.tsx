@@ -7,7 +7,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import { counted } from '@inkbear/web-kit/counted.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { Checker } from '../checker/open-checker.ts';
-import { grammarChoices } from '../grammar-choices.ts';
+import { grammarPreferences } from '../grammar-preferences.ts';
 import { type DeeperState, useDeeperCheck } from '../hooks/use-deeper-check.ts';
 import { type Findings, useFindings } from '../hooks/use-findings.ts';
 import { grammarLayer, type HighlightableText } from '../highlightable-text.ts';
@@ -103,10 +103,10 @@ function useIgnoredOnce(userId: string) {
 }
 
 function useGrammarChoices(userId: string) {
-  const [choices, setChoices] = useState(() => grammarChoices.read(userId));
+  const [choices, setChoices] = useState(() => grammarPreferences.read(userId));
   const saveChoices = (next: Partial<typeof choices>) => {
     const all = { ...choices, ...next };
-    grammarChoices.save(userId, all);
+    grammarPreferences.save(userId, all);
     setChoices(all);
   };
   return { choices, saveChoices };
@@ -141,7 +141,7 @@ function DeeperCheck({ state, isReady, onCheck }: DeeperProps) {
       <p className={styles['note']} role="status">
         {typeof state === 'object'
           ? `The deeper check found ${state.found === 0 ? 'nothing' : counted(state.found, 'suggestion')}. Those that both checks found are listed once.`
-          : 'Free on every plan. The chapter goes to our own checker, not to AI, and is not stored.'}
+          : 'Free on every plan. The text goes to our own checker, not to AI, and is not stored.'}
       </p>
     </div>
   );
@@ -152,7 +152,7 @@ function statusOf(found: Findings, count: number): string {
     case 'short':
       return 'Write a line or two. Your text is checked as you type.';
     case 'checking':
-      return 'Reading your chapter…';
+      return 'Checking your text…';
     case 'failed':
       return 'This browser could not start the check. Reload the page to try again; your text is not affected.';
     case 'ready':

@@ -52,11 +52,7 @@ export function HistoryPanel({ manuscript, queue, canEdit, revert, compare = com
         <>
           <NamedRevisions revisions={revisions} onOpen={setOpen} />
           <Days revisions={revisions} onOpen={setOpen} />
-          <OlderRows
-            pages={history}
-            label="Show older versions"
-            note="Older versions that you named are listed there, too."
-          />
+          <OlderRows pages={history} label="Show older versions" note="Older named versions are included." />
         </>
       )}
       {open !== null && (
@@ -77,7 +73,7 @@ function HistoryError({ onRetry }: { onRetry: () => void }) {
     <ErrorState
       level={2}
       title="The history could not be loaded"
-      text="The server did not answer. Nothing in it has been lost."
+      text="The server did not answer. Your versions are safe."
       action={<PlainButton onClick={onRetry}>Try again</PlainButton>}
     />
   );

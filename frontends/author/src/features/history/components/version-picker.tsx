@@ -156,7 +156,7 @@ function ChooseAll({ count, onAll, onNone }: { count: number; onAll: () => void;
   return (
     <div className={`${styles['row']} ${styles['all']}`}>
       <PlainButton variant="quiet" small onClick={count > 0 ? onNone : onAll}>
-        {count > 0 ? 'Choose none' : 'Choose all'}
+        {count > 0 ? 'Select none' : 'Select all'}
       </PlainButton>
       <p role="status" className={styles['text']}>
         {formatNumber(count)} chosen{count >= maxChosen ? ', the maximum at once' : ''}

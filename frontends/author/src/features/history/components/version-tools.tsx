@@ -56,7 +56,7 @@ export function VersionTools({ manuscript, history, revisions, picker, onPicker 
       {picker === 'delete' && deletable.length > 0 && (
         <VersionPicker
           title="Versions to delete"
-          text={`The newest version is the ${manuscript.kind} itself and cannot be deleted. “Choose all” skips versions that you named.`}
+          text={`The newest version is the ${manuscript.kind} itself and cannot be deleted. “Select all” skips versions that you named.`}
           action="Delete"
           busyLabel="Deleting…"
           isBusy={remove.isPending}

@@ -36,6 +36,7 @@ export function RequestFooter({ action, isAsking, isEmpty = false, children }: P
   const { data: limits } = useQuery({ ...aiLimitsQuery({}), enabled: isKnown });
   const { data: ai } = useQuery(aiStatusQuery());
   const isLimitReached = isKnown && isUsedUp(limits, 'ideas');
+  const remaining = isKnown && remainingText(limits, 'ideas', 'idea request');
   return (
     <div className={styles['foot']}>
       <div className={styles['actions']}>
@@ -56,12 +57,13 @@ export function RequestFooter({ action, isAsking, isEmpty = false, children }: P
         )}
       </div>
       <p className={styles['note']}>
-        {[isKnown && remainingText(limits, 'ideas', 'idea'), leadText[accessLevel]].filter(Boolean).join(' ')}{' '}
+        {[remaining, leadText[accessLevel]].filter(Boolean).join(' ')}{' '}
         {isLimitReached && <Link to="/pricing">Pro has no fixed limit.</Link>}
       </p>
       {ai?.provider === 'offline' && (
         <p className={styles['note']}>
-          No AI model is connected here: the offline writer builds its answers from your entries with fixed patterns.
+          No AI model is connected here: the built-in text generator builds its answers from your entries with fixed
+          patterns.
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ import { RequestFooter } from './request-footer.tsx';
 import { IdeaWait } from './idea-wait.tsx';
 import styles from './ideas.module.css';
 import { SavedIdeas } from './saved-ideas.tsx';
-import { ArrivingTitles, type TitleLinks, TitleList } from './title-list.tsx';
+import { StreamingTitles, type TitleLinks, TitleList } from './title-list.tsx';
 
 const topicMax = 2000;
 const genreOptions = genres.map((value) => ({ value, label: genreLabel(value) }));
@@ -59,7 +59,7 @@ export function TitleFinder({ toolLinks }: { toolLinks: TitleLinks }) {
       )}
       {asking && (
         <IdeaWait text="Looking for titles…" since={asking.since} onStop={idea.stop}>
-          {partial?.titles && <ArrivingTitles titles={partial.titles} />}
+          {partial?.titles && <StreamingTitles titles={partial.titles} />}
         </IdeaWait>
       )}
       {!asking && found && (

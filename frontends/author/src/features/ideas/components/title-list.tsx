@@ -68,7 +68,7 @@ export function TitleList({ titles, asked: { topic, genre }, toolLinks, onTryAga
 }
 
 /** The titles that have arrived, without actions: they can be used once all of them are there. */
-export const ArrivingTitles = ({ titles }: { titles: readonly Title[] }) => (
+export const StreamingTitles = ({ titles }: { titles: readonly Title[] }) => (
   <ol role="list" className={styles['titles']}>
     {titles.map((title, index) => (
       <li key={index}>

@@ -24,7 +24,7 @@ interface ToolState<Form, Answer> {
   readonly form: Form;
   readonly found: IdeaResult<Form, Answer> | null;
   readonly request: StreamingRequest;
-  /** The complete fields of the answer to the last request while it arrived; null when there were none. */
+  /** The fields of the last answer that were complete while it streamed; null when there were none. */
   readonly partial: Partial<Answer> | null;
 }
 type AnyToolState = ToolState<object, unknown>;

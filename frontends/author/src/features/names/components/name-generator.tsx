@@ -49,7 +49,7 @@ export function NameGenerator({ genre: first }: { genre: NameGenre }) {
   }, [isDrawing, genre, type]);
   return (
     <section className={styles['part']} aria-labelledby="character-names">
-      <h3 id="character-names">Character names</h3>
+      <h3 id="character-names">Names for your story</h3>
       <div className={styles['pair']}>
         <ChoiceField
           label="Genre"
@@ -65,7 +65,7 @@ export function NameGenerator({ genre: first }: { genre: NameGenre }) {
         />
       </div>
       <PlainButton variant="primary" wide disabled={isDrawing} onClick={() => setDrawing(true)}>
-        {isDrawing ? 'Drawing…' : names.length > 0 ? 'Draw six more' : 'Draw six names'}
+        {isDrawing ? 'Finding names…' : names.length > 0 ? 'Suggest six more' : 'Suggest six names'}
       </PlainButton>
       <div role="status" aria-busy={isDrawing}>
         {names.length > 0 && (

@@ -29,7 +29,7 @@ export function OutlineCard({ book }: { book: Book }) {
       {analysis.data && <Analysis data={analysis.data} />}
       {book.outline.trim() === '' ? (
         <p className={styles['note']}>
-          This book has no outline yet. The PDF then shows the chapters as you have planned them.
+          This book has no outline yet. Until it has one, the PDF shows the chapters as you have planned them.
         </p>
       ) : (
         <div className={styles['outline']} tabIndex={0} role="region" aria-label="Outline text">
@@ -76,7 +76,7 @@ function Analysis({ data }: { data: AnalysisData }) {
           <dd>{formatNumber(data.estimatedWords)}</dd>
         </div>
         <div>
-          <dt>Plan</dt>
+          <dt>Level of detail</dt>
           <dd>{data.detailed ? 'Detailed' : 'A sketch'}</dd>
         </div>
       </FactList>

@@ -92,12 +92,13 @@ function RequestForm({ book, work, saving, isOffline, hadNotes }: FormProps) {
         <Regenerate work={work} hadNotes={hadNotes} isActive={plan.isActive} isUsedUp={isUsed} />
       )}
       <p className={styles['note']}>
-        {isOffline && 'No AI model is connected here: the offline writer plans from the title and genre alone. '}
+        {isOffline &&
+          'No AI model is connected here: the built-in text generator works from the title and genre alone. '}
         {isEmpty
           ? 'From your title and genre, for 50,000 words. It is saved with the book.'
           : 'You see it beside your outline first; nothing is replaced until you accept.'}{' '}
         {remainingText(limits, 'book.outline', 'outline')}{' '}
-        {plan?.plan === 'free' && remainingText(limits, 'ideas', 'idea')}
+        {plan?.plan === 'free' && remainingText(limits, 'ideas', 'idea request')}
       </p>
       <SavedOutlines
         bookId={book.id}

@@ -11,7 +11,7 @@ import styles from './outline-card.module.css';
 interface Props {
   before: string;
   after: string;
-  /** No AI model is connected: the offline writer builds the outline from the book's own data. */
+  /** No AI model is connected: the offline provider builds the outline from the book's own data. */
   isOffline: boolean;
   isSaving: boolean;
   onAccept: (outline: string) => void;

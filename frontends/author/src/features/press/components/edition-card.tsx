@@ -12,16 +12,19 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useElapsedSeconds } from '../../../kit/use-elapsed-seconds.ts';
 import { useChangeEdition, useEditionProgress } from '../editions.api.ts';
 import { describeAge, describeChanges, describeFile, describeReport, profileNames, timeOfDay } from '../reports.ts';
+import { DeleteEdition } from './delete-edition.tsx';
 import styles from './files-panel.module.css';
 
 interface Props {
   edition: Edition;
   present: Parameters<typeof describeChanges>[1];
   mayExport: boolean;
+  /** Called before the deleted edition disappears. */
+  onDeleted: () => void;
 }
 
 /** One frozen state of the book with its files. */
-export function EditionCard({ edition, present, mayExport }: Props) {
+export function EditionCard({ edition, present, mayExport, onDeleted }: Props) {
   useEditionProgress(edition);
   const change = useChangeEdition(edition);
   const now = Date.now();
@@ -52,6 +55,7 @@ export function EditionCard({ edition, present, mayExport }: Props) {
         ))}
       </ul>
       <NameForm key={edition.name} edition={edition} onSave={change.update.mutate} />
+      <DeleteEdition edition={edition} label={label} onDeleted={onDeleted} />
     </article>
   );
 }

@@ -46,7 +46,7 @@ export function FiguresPanel({ measures, settings, measure, onApply }: Props) {
         <Figure name="Lowest price" value={formatAmounts(figures.lowestPrice)} />
       </dl>
       <p className={styles['note']}>
-        {`Costs and prices follow KDP’s guides, last compared on ${longDate(kdpPrint.comparedOn, 'UTC')}.`}
+        {`Costs and prices follow KDP’s guides, last checked on ${longDate(kdpPrint.comparedOn, 'UTC')}.`}
       </p>
       <Variants settings={settings} measures={measures} measure={measure} onApply={onApply} />
     </section>

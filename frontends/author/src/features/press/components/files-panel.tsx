@@ -5,6 +5,7 @@ import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { createDraftStore } from '@inkbear/web-kit/draft-store.ts';
 import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { editionsQuery, useMakeEdition } from '../editions.api.ts';
 import { CoverCard } from './cover-card.tsx';
 import { DocxFields } from './docx-fields.tsx';
@@ -34,8 +35,10 @@ export function FilesPanel({ book, pageCount, present, hasWords, isOnline, mayEx
   const returnFocusTo = useFocusReturn(making.isPending);
   const profiles: FileProfile[] = mayExport === true ? [...fileProfiles] : ['markdown'];
   const [newest, ...older] = editions.data ?? [];
+  const panel = useRef<HTMLElement>(null);
+  const cards = { present, mayExport: mayExport === true, onDeleted: () => panel.current?.focus() };
   return (
-    <section className={styles['panel']} aria-label="Files">
+    <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label="Files">
       {!isOnline && <p role="status">You are offline. The preview works; files need a connection.</p>}
       {mayExport === false && <PlanNote />}
       <div className={styles['start']}>
@@ -57,23 +60,21 @@ export function FilesPanel({ book, pageCount, present, hasWords, isOnline, mayEx
       </div>
       {mayExport === true && <DocxFields docx={docx} onChange={(next) => docxSettings.set(book.id, next)} />}
       {editions.isError && <RetryNote text="Your files could not be loaded." onRetry={() => void editions.refetch()} />}
-      {newest && <EditionCard key={newest.id} edition={newest} present={present} mayExport={mayExport === true} />}
-      {older.length > 0 && <OlderEditions editions={older} present={present} mayExport={mayExport === true} />}
+      {newest && <EditionCard key={newest.id} edition={newest} {...cards} />}
+      {older.length > 0 && <OlderEditions editions={older} {...cards} />}
       <CoverCard book={book} pageCount={pageCount} />
     </section>
   );
 }
 
-function OlderEditions({
-  editions,
-  present,
-  mayExport,
-}: { editions: readonly Edition[]; mayExport: boolean } & Pick<Props, 'present'>) {
+type CardProps = Omit<Parameters<typeof EditionCard>[0], 'edition'>;
+
+function OlderEditions({ editions, ...cards }: { editions: readonly Edition[] } & CardProps) {
   return (
     <details className={styles['older']}>
       <summary>{`Earlier editions (${editions.length})`}</summary>
       {editions.map((edition) => (
-        <EditionCard key={edition.id} edition={edition} present={present} mayExport={mayExport === true} />
+        <EditionCard key={edition.id} edition={edition} {...cards} />
       ))}
     </details>
   );

@@ -29,7 +29,7 @@ interface Props {
 
 /** The design of a book and its front and back matter, in four groups. Everything is saved as it is changed. */
 export function SettingsPanel({ design, matter, chapters, canEdit, bookId, group, onGroup }: Props) {
-  const titleOf = (id: string) => chapters.find((chapter) => chapter.id === id)?.title ?? 'a chapter that is gone';
+  const titleOf = (id: string) => chapters.find((chapter) => chapter.id === id)?.title ?? 'a deleted chapter';
   const field = (name: DesignField, hint?: string) => (
     <DesignFieldInput form={design} field={name} titleOf={titleOf} {...(hint === undefined ? {} : { hint })} />
   );
@@ -77,7 +77,7 @@ function PageFields({ design, field }: { design: DesignForm; field: RenderField 
         </div>
       )}
       {field('paper')}
-      {field('bleed', 'Only for ink that runs over the edge.')}
+      {field('bleed', 'Only for pictures or colour that run to the edge of the page.')}
       {field('hasOwnMargins', 'The inside margin grows with the page count where printers require it.')}
       {design.texts.hasOwnMargins === 'yes' && (
         <div className={styles['pair']}>
@@ -89,7 +89,7 @@ function PageFields({ design, field }: { design: DesignForm; field: RenderField 
       )}
       {field('heads')}
       {field('headStyle')}
-      {field('shortTitle', 'Used where the title is too long. Empty: the title of the book.')}
+      {field('shortTitle', 'Used where the title is too long. Leave empty to use the book’s title.')}
       {field('folio')}
     </div>
   );

@@ -16,13 +16,13 @@ export function useDrawnPages({ worker, layout, pages, scale }: Options): Readon
   const [drawn, setDrawn] = useState<ReadonlyMap<number, DrawnPage>>(new Map());
   const current = useRef(drawn);
   current.current = drawn;
-  const made = useRef({ layout, scale });
+  const drawnFor = useRef({ layout, scale });
   const wanted = pages.join(' ');
   useEffect(() => {
     if (worker === null) return;
     let isObsolete = false;
-    const isFresh = made.current.layout === layout && made.current.scale === scale;
-    made.current = { layout, scale };
+    const isFresh = drawnFor.current.layout === layout && drawnFor.current.scale === scale;
+    drawnFor.current = { layout, scale };
     const list = wanted === '' ? [] : wanted.split(' ').map(Number);
     const known = new Set(isFresh ? current.current.keys() : []);
     const draw = async () => {
@@ -33,7 +33,7 @@ export function useDrawnPages({ worker, layout, pages, scale }: Options): Readon
         setDrawn((before) => keepOnly(before, list, [page, next]));
       }
     };
-    // If the worker has failed, the layout waits for it too, and shows the failure to the author.
+    // If the worker has failed, the pending layout request is rejected too, and its error is shown to the author.
     draw().catch((error: unknown) => {
       if (!isObsolete) reportError(error);
     });

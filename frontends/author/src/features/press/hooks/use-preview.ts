@@ -81,7 +81,7 @@ export function usePreview({ open, chapters, input }: Options): PreviewView {
       } catch (error) {
         if (isObsolete) return;
         handleUnauthorised(error);
-        if (error instanceof PreviewError && error.reason === 'script')
+        if (error instanceof PreviewError && error.reason === 'unsupported-script')
           show({ phase: 'refused', message: error.message });
         else show({ phase: 'failed' });
       }

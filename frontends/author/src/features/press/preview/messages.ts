@@ -60,8 +60,8 @@ export interface DrawnPage {
   readonly texts: readonly DrawnText[];
 }
 
-/** `script`: pages in this script cannot be made yet. */
-export type FailureReason = 'script' | 'error';
+/** `unsupported-script`: pages in this writing system cannot be made yet. */
+export type FailureReason = 'unsupported-script' | 'error';
 
 export type PreviewReply =
   | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }

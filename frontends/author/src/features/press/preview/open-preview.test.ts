@@ -54,9 +54,9 @@ describe('the preview of a page', () => {
 
   it('rejects with the reason of the worker', async () => {
     const laidOut = preview.layOut(input, () => undefined);
-    worker.reply({ kind: 'failed', id: 1, reason: 'script', message: 'No.' });
-    await expect(laidOut).rejects.toEqual(new PreviewError('script', 'No.'));
-    await expect(laidOut).rejects.toMatchObject({ reason: 'script' });
+    worker.reply({ kind: 'failed', id: 1, reason: 'unsupported-script', message: 'No.' });
+    await expect(laidOut).rejects.toEqual(new PreviewError('unsupported-script', 'No.'));
+    await expect(laidOut).rejects.toMatchObject({ reason: 'unsupported-script' });
   });
 
   it('rejects everything when the worker fails or is closed', async () => {

@@ -117,9 +117,9 @@ describe('the preview in its worker', () => {
     await sendChapters();
     await send({ kind: 'set-chapter', chapter: chapter('c', 'שלום עולם '.repeat(50)) });
     const reply = await send({ kind: 'lay-out', id: 1, input });
-    expect(reply).toMatchObject({ kind: 'failed', reason: 'script' });
+    expect(reply).toMatchObject({ kind: 'failed', reason: 'unsupported-script' });
     expect(reply?.kind === 'failed' && reply.message).toBe(
-      'Pages in right-to-left scripts cannot be made yet. The first letters are in “C”. EPUB, DOCX and Markdown can.',
+      'Pages in right-to-left scripts cannot be made yet. The first letters are in “C”. EPUB, DOCX and Markdown files can.',
     );
   });
 

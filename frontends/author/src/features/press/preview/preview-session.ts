@@ -45,7 +45,7 @@ class ScriptError extends Error {
   constructor({ script, chapter }: ScriptProblem, chapters: readonly { title: string }[]) {
     const title = chapter === null ? undefined : chapters[chapter]?.title;
     const place = title === undefined ? '' : ` The first letters are in “${title}”.`;
-    super(`Pages in ${scriptNames[script]} cannot be made yet.${place} EPUB, DOCX and Markdown can.`);
+    super(`Pages in ${scriptNames[script]} cannot be made yet.${place} EPUB, DOCX and Markdown files can.`);
   }
 }
 
@@ -74,7 +74,12 @@ export class PreviewSession {
       this.#deps.post(await this.#reply(request));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      this.#deps.post({ kind: 'failed', id, reason: error instanceof ScriptError ? 'script' : 'error', message });
+      this.#deps.post({
+        kind: 'failed',
+        id,
+        reason: error instanceof ScriptError ? 'unsupported-script' : 'error',
+        message,
+      });
     }
   }
 

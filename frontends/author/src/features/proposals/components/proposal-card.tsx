@@ -21,7 +21,7 @@ interface Props {
   placement: Placement | null;
   /** The language of the text, for splitting it into sentences. */
   language: string;
-  /** No AI model is connected: the offline writer builds the text from the author's own data. */
+  /** No AI model is connected: the offline provider builds the text from the author's own data. */
   isOffline: boolean;
   /** The cost and the remaining uses, as text. */
   cost: string | null;
@@ -101,8 +101,8 @@ function useCardFocus(state: Proposal['run']['state']) {
   const hadFocus = useRef(false);
   useEffect(() => {
     if (mayScroll.current) void card.current?.scrollIntoView({ block: 'nearest' });
-    // Stop and Try again are unmounted when the state changes; if one of them had the focus, the title takes it. So does
-    // it when the button that started the request is disabled meanwhile, or its dialog is closed.
+    // Stop and Try again are unmounted when the state changes; if one of them had the focus, the title takes it. The
+    // title also takes it when the button that started the request is disabled meanwhile, or its dialog is closed.
     const { activeElement, body } = document;
     const hasLostFocus = hadFocus.current && card.current?.contains(activeElement) === false;
     const isDialogClosed = state === 'writing' && activeElement === body;

@@ -183,14 +183,14 @@ function interruptionOf(
 
 /** Shows a finished variant as a proposal, unless the server has put it into the text already. */
 function showVariant(
-  { manuscript: { id }, title, onStored }: ProposalTarget,
+  { manuscript: { id }, title, onInserted }: ProposalTarget,
   { kind }: AiRequest,
   { variant, userId }: { variant: Variant; userId: string },
 ): void {
-  if (variant.isStored === true) {
+  if (variant.isInserted === true) {
     resultMemoryOf(userId).markDone(resultIdsOf({ variants: [variant] }));
     proposals.set(id, undefined);
-    onStored?.(variant);
+    onInserted?.(variant);
     return;
   }
   endProposal(id, (before) => completeProposal(before, { ...variant, at: Date.now() }));

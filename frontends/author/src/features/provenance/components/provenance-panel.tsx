@@ -3,7 +3,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { formatNumber, longDate } from '@inkbear/web-kit/format.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import { PanelLoading } from '../../../ui/load-states.tsx';
+import { PanelStatus } from '../../../ui/load-states.tsx';
 import { changedText, classTexts, questions, shareText, totalOf } from '../provenance-texts.ts';
 import { openProvenancePdf, useSaveProvenanceAnswers, useProvenance } from '../provenance.api.ts';
 import styles from './provenance-panel.module.css';
@@ -20,7 +20,7 @@ export function ProvenancePanel({ bookId, chapters, currentId, onOpen }: Props) 
   const { data, isError, isFetching, refetch } = useProvenance(bookId);
   if (data === undefined)
     return (
-      <PanelLoading
+      <PanelStatus
         text="Counting where your words come from"
         failure={isError ? 'Your words could not be counted.' : null}
         onRetry={() => void refetch()}
@@ -31,7 +31,7 @@ export function ProvenancePanel({ bookId, chapters, currentId, onOpen }: Props) 
       <p className={styles['note']}>
         Counted from everything you saved in this book. Undo, cut and paste do not change where a word comes from.
       </p>
-      <WordClasses words={data.total} />
+      <OriginTable words={data.total} />
       <Declaration bookId={bookId} origins={data} />
       <h3 className={styles['heading']}>Chapters</h3>
       <ol className={styles['chapters']}>
@@ -59,7 +59,7 @@ export function ProvenancePanel({ bookId, chapters, currentId, onOpen }: Props) 
   );
 }
 
-function WordClasses({ words }: { words: Provenance['total'] }) {
+function OriginTable({ words }: { words: Provenance['total'] }) {
   const total = totalOf(words);
   if (total === 0) return <p>There are no words yet. Continue writing, then count again.</p>;
   return (
@@ -131,7 +131,7 @@ function Declaration({ bookId, origins }: { bookId: string; origins: Provenance 
       <p className={styles['note']}>
         {final ? '' : 'This is not final yet. '}
         Words that AI changed in your own sentences need no declaration. Inkbear cannot know what was written with AI
-        before it came here. The answers follow descriptions of the KDP form, checked on{' '}
+        before you brought it into Inkbear. The answers follow descriptions of the KDP form, checked on{' '}
         {longDate(declaration.comparedOn, 'UTC')}; the form may differ.
       </p>
     </section>

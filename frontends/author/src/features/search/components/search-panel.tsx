@@ -32,8 +32,8 @@ const maxHighlights = 1000;
 
 /** Finds and replaces, in the open chapter or in the whole book. */
 export function SearchPanel({ userId, current, queue, editor, source, canEdit, onOpenAt }: Props) {
-  const isOnlyText = source.kind === 'story';
-  const [criteria, setCriteria] = useState(() => initialCriteria(userId, editor, isOnlyText));
+  const isSingleText = source.kind === 'story';
+  const [criteria, setCriteria] = useState(() => initialCriteria(userId, editor, isSingleText));
   const [searchCount, setSearchCount] = useState(0);
   const found = useHits(criteria, current, queue, source, searchCount);
   const { progress, replaceAll } = useReplaceHits(source, () => setSearchCount((count) => count + 1));
@@ -44,7 +44,7 @@ export function SearchPanel({ userId, current, queue, editor, source, canEdit, o
   const change = (part: Partial<SearchCriteria>) => {
     const next = { ...criteria, ...part };
     // The scope of a story is fixed; the saved scope is the one that was chosen for a book.
-    lastSearch.save(userId, isOnlyText ? { ...next, scope: lastSearch.read(userId).scope } : next);
+    lastSearch.save(userId, isSingleText ? { ...next, scope: lastSearch.read(userId).scope } : next);
     setCriteria(next);
     if (part.replacement === undefined) steps.reset();
   };
@@ -56,7 +56,7 @@ export function SearchPanel({ userId, current, queue, editor, source, canEdit, o
     <div className={styles['panel']}>
       <FindFields
         criteria={criteria}
-        hasScopes={!isOnlyText}
+        hasScopes={!isSingleText}
         field={field}
         count={countOf(found, criteria.query, steps.at, openResult, isBook)}
         canStep={hits.length > 0}
@@ -188,10 +188,10 @@ function nearestHit(hits: readonly Hit[], cursor: number, by: 1 | -1): number {
 }
 
 /** The last search; a selection in the editor becomes the query. */
-function initialCriteria(userId: string, editor: SearchedEditor | null, isOnlyText: boolean): SearchCriteria {
+function initialCriteria(userId: string, editor: SearchedEditor | null, isSingleText: boolean): SearchCriteria {
   const last = lastSearch.read(userId);
   const query = queryFrom(editor?.selection()?.text) ?? last.query;
-  return { ...last, query, ...(isOnlyText ? { scope: 'chapter' as const } : {}) };
+  return { ...last, query, ...(isSingleText ? { scope: 'chapter' as const } : {}) };
 }
 
 function countOf(

@@ -15,8 +15,8 @@ export function StartNote({ story }: { story: Story }) {
       </p>
       {status?.provider === 'offline' && (
         <p className={styles['offline']}>
-          No AI model is connected here. The offline writer uses only your answers, so its draft is about as long as
-          they are.
+          No AI model is connected here. The built-in text generator uses only your answers, so its draft is about as
+          long as they are.
         </p>
       )}
     </aside>

@@ -25,7 +25,7 @@ export function TrashList() {
       <ErrorState
         level={2}
         title="The trash could not be loaded"
-        text="The server did not answer. Nothing in it has been lost."
+        text="The server did not answer. Nothing in the trash has been lost."
         action={
           <PlainButton variant="primary" onClick={() => void trash.refetch()}>
             Try again

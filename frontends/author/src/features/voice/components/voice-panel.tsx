@@ -4,7 +4,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { UsageBar } from '@inkbear/ui-kit/usage-bar.tsx';
 import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import { PanelLoading } from '../../../ui/load-states.tsx';
+import { PanelStatus } from '../../../ui/load-states.tsx';
 import { differenceText, verdictText } from '../difference-text.ts';
 import { useVoice } from '../voice.api.ts';
 import styles from './voice-panel.module.css';
@@ -21,7 +21,7 @@ export function VoicePanel({ bookId, chapters, currentId, onOpen }: Props) {
   const { data, isError, isFetching, refetch } = useVoice(bookId);
   if (data === undefined)
     return (
-      <PanelLoading
+      <PanelStatus
         text="Measuring your voice"
         failure={isError ? 'Your voice could not be measured.' : null}
         onRetry={() => void refetch()}
@@ -30,8 +30,8 @@ export function VoicePanel({ bookId, chapters, currentId, onOpen }: Props) {
   return (
     <div className={styles['panel']}>
       <p className={styles['note']}>
-        Compares each chapter with what you typed yourself in this book: small words, sentences, punctuation. No AI
-        takes part, and a difference is not a mistake.
+        Compares each chapter with what you typed yourself in this book: small words, sentences, punctuation. No AI is
+        involved, and a difference is not a mistake.
       </p>
       {data.hasProfile ? (
         <ChapterVoices report={data} chapters={chapters} currentId={currentId} onOpen={onOpen} />

@@ -28,17 +28,17 @@ export function ConflictPanel({
       </p>
       <div className={styles['sides']}>
         <TextSide
-          title="Mine"
+          title="Your version"
           note="What you wrote in this tab"
           parts={side('added')}
           action="Keep mine"
           onChoose={() => onChoose('mine')}
         />
         <TextSide
-          title="Theirs"
+          title="Saved version"
           note="What was saved in the meantime"
           parts={side('removed')}
-          action="Take theirs"
+          action="Use the saved version"
           onChoose={() => onChoose('theirs')}
         />
       </div>
@@ -74,7 +74,7 @@ function TextSide({
           kind === 'same' ? <span key={at}>{text}</span> : <mark key={at}>{text}</mark>,
         )}
       </div>
-      <PlainButton variant={title === 'Mine' ? 'primary' : 'plain'} onClick={onChoose}>
+      <PlainButton variant={title === 'Your version' ? 'primary' : 'plain'} onClick={onChoose}>
         {action}
       </PlainButton>
     </article>

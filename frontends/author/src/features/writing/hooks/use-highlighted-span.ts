@@ -1,11 +1,11 @@
-import type { Span } from '@inkbear/prose/text-edit';
+import type { TextRange } from '@inkbear/prose/text-edit';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ProseEditor } from '../prose-editor.ts';
 
 const noSubscription = () => () => undefined;
 
 /** The current position of the first highlight of a layer; null without one. */
-export function useHighlightedSpan(editor: ProseEditor | null, layer: string): Span | null {
+export function useHighlightedSpan(editor: ProseEditor | null, layer: string): TextRange | null {
   const key = useSyncExternalStore(editor?.subscribe ?? noSubscription, () => {
     const span = editor?.highlights(layer)[0];
     return span === undefined ? '' : `${span.from}:${span.to}`;

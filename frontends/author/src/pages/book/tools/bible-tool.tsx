@@ -4,7 +4,7 @@ import { useGoToPlace } from './use-go-to-place.ts';
 
 export default function BibleTool() {
   const { book, chapters, current } = useOpenChapter();
-  const goTo = useGoToPlace('The text has changed since it was read.');
+  const goTo = useGoToPlace('The text has changed since this was found.');
   return (
     <BiblePanel
       bookId={book.id}

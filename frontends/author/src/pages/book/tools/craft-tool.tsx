@@ -1,5 +1,5 @@
 import { PlanFields } from '../../../features/chapters/components/plan-fields.tsx';
-import { usePlanForm } from '../../../features/chapters/hooks/use-plan-form.ts';
+import { useChapterPlanForm } from '../../../features/chapters/hooks/use-chapter-plan-form.ts';
 import { CraftPanel } from '../../../features/craft/components/craft-panel.tsx';
 import { useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
 import { useOpenChapter } from '../open-chapter.ts';
@@ -8,7 +8,7 @@ import styles from './craft-tool.module.css';
 export default function CraftTool() {
   const { canEdit } = useOpenManuscript();
   const { book, current } = useOpenChapter();
-  const form = usePlanForm(current);
+  const form = useChapterPlanForm(current);
   return (
     <div className={styles['tool']}>
       <section className={styles['plan']} aria-labelledby="plan-title">

@@ -1,7 +1,7 @@
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { locateQuote } from '../../../features/checks/locate-quote.ts';
 import { useOpenManuscript } from '../../../manuscript/open-manuscript.ts';
-import type { QuotedPlace } from '../../../ui/place-quote.tsx';
+import type { QuotedPlace } from '../../../ui/quote-link.tsx';
 import { useOpenChapter } from '../open-chapter.ts';
 import { pendingReveal } from '../pending-reveal.ts';
 

@@ -5,7 +5,7 @@ const facts = [
     term: 'Pages like a book',
     text: 'Justified and hyphenated, chapters on fresh pages, contents, running heads and page numbers.',
   },
-  { term: 'Ebook and paperback', text: 'One manuscript, two interiors, sized for the large print-on-demand shops.' },
+  { term: 'E-book and paperback', text: 'One manuscript, two interiors, sized for the large print-on-demand shops.' },
   { term: 'Yours to keep', text: 'All your words as Markdown and JSON, on every plan, at any time.' },
 ];
 

@@ -10,7 +10,7 @@ export function ReferralNote() {
         </h2>
         <p className={styles['text']}>
           When a friend you invited subscribes to Pro Monthly, each of you gets a credit for one more book, no sooner
-          than a week after they joined.
+          than a week after your friend joined.
         </p>
       </div>
       <ButtonLink variant="plain" large to="/referrals">

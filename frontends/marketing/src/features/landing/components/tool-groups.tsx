@@ -38,7 +38,7 @@ const groups: { title: string; note: string; tools: Tool[] }[] = [
     note: 'With Pro',
     tools: [
       { name: 'Chapter drafts', text: 'A first version from your outline, to argue with.' },
-      { name: 'Rewrite, expand, tone', text: 'On a selection or the whole chapter, always shown before and after.' },
+      { name: 'Rewrite, expand, tone', text: 'For a selection or the whole chapter, always beside the original.' },
       { name: 'Extend and polish', text: 'Continue from where you left off, or smooth what is there.' },
       { name: 'Writing coach', text: 'Ask about your chapter: what works, what does not, what to try.' },
     ],

@@ -12,7 +12,7 @@ const paymentPages = { pro_monthly: '/subscribe', pro_oneoff: '/checkout' } as c
  * Leads to the payment page, to the dashboard for the free plan, or to the current plan. The shell redirects a visitor
  * of the payment page to the sign-in page, and back afterwards.
  */
-export function PlanButton({ card, link }: { card: PlanDescription; link: PlanOffer['link'] }) {
+export function PlanButton({ description, link }: { description: PlanDescription; link: PlanOffer['link'] }) {
   const { state } = useSession();
   const navigate = useNavigate();
   const [isProcessing, setProcessing] = useState(false);
@@ -23,7 +23,7 @@ export function PlanButton({ card, link }: { card: PlanDescription; link: PlanOf
       </ButtonLink>
     );
   const choose = () => {
-    if (card.plan === 'free') return void navigate(state === 'signed-in' ? '/dashboard' : '/auth');
+    if (description.plan === 'free') return void navigate(state === 'signed-in' ? '/dashboard' : '/auth');
     if (state === 'signed-out')
       showToast({
         title: 'Authentication Required',
@@ -31,16 +31,16 @@ export function PlanButton({ card, link }: { card: PlanDescription; link: PlanOf
         tone: 'destructive',
       });
     else setProcessing(true);
-    return void navigate(paymentPages[card.plan]);
+    return void navigate(paymentPages[description.plan]);
   };
   return (
     <PlainButton
-      variant={card.plan === 'pro_monthly' ? 'primary' : 'plain'}
+      variant={description.plan === 'pro_monthly' ? 'primary' : 'plain'}
       wide
       disabled={isProcessing}
       onClick={choose}
     >
-      {isProcessing ? 'Processing...' : card.action}
+      {isProcessing ? 'Processing...' : description.action}
     </PlainButton>
   );
 }

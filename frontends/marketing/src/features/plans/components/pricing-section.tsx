@@ -5,7 +5,7 @@ import { PlanButton } from './plan-button.tsx';
 import styles from './pricing-section.module.css';
 
 /** The three plans, with the offer for this visitor or author. */
-export function PricingSection({ title = 'Plain prices' }: { title?: string }) {
+export function PricingSection({ title = 'Simple prices' }: { title?: string }) {
   const { data: ownPlan = null } = usePlanCard();
   return (
     <section aria-labelledby="pricing-title" id="pricing">
@@ -13,37 +13,38 @@ export function PricingSection({ title = 'Plain prices' }: { title?: string }) {
         {title}
       </h2>
       <div className={styles['cards']}>
-        {planDescriptions.map((card) => (
-          <Plan key={card.plan} card={card} offer={planOffer(card.plan, ownPlan)} />
+        {planDescriptions.map((description) => (
+          <Plan key={description.plan} description={description} offer={planOffer(description.plan, ownPlan)} />
         ))}
       </div>
     </section>
   );
 }
 
-function Plan({ card, offer: { isCurrent, note, link } }: { card: PlanDescription; offer: PlanOffer }) {
+function Plan({ description, offer: { isCurrent, note, link } }: { description: PlanDescription; offer: PlanOffer }) {
   return (
     <article
-      className={`${styles['card']} ${card.plan === 'pro_monthly' ? styles['chosen'] : ''}`}
-      aria-labelledby={`plan-${card.plan}`}
+      className={`${styles['card']} ${description.plan === 'pro_monthly' ? styles['chosen'] : ''}`}
+      aria-labelledby={`plan-${description.plan}`}
     >
       <div className={styles['head']}>
-        <h3 id={`plan-${card.plan}`} className={styles['name']}>
-          {card.title}
+        <h3 id={`plan-${description.plan}`} className={styles['name']}>
+          {description.title}
         </h3>
         {isCurrent && <span className={styles['current']}>Your current plan</span>}
       </div>
       <p className={styles['price']}>
-        <span className={styles['amount']}>{card.price}</span> <span className={styles['per']}>{card.per}</span>
+        <span className={styles['amount']}>{description.price}</span>{' '}
+        <span className={styles['per']}>{description.per}</span>
       </p>
-      <p className={styles['lead']}>{card.lead}</p>
+      <p className={styles['lead']}>{description.lead}</p>
       <ul role="list" className={styles['points']}>
-        {card.points.map((point) => (
+        {description.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
       {note !== null && <p className={styles['note']}>{note}</p>}
-      <PlanButton card={card} link={link} />
+      <PlanButton description={description} link={link} />
     </article>
   );
 }

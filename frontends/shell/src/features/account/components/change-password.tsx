@@ -22,7 +22,7 @@ export function ChangePassword() {
       mutationFn: (body: Passwords) => call(changePassword, { body }),
       onSuccess: () => {
         setValues(empty);
-        showToast({ title: 'Password changed', description: 'Other devices are logged out.' });
+        showToast({ title: 'Password changed', description: 'Other devices have been logged out.' });
       },
     },
     anyInput,
@@ -59,7 +59,7 @@ export function ChangePassword() {
 
 const unanswered = 'The server did not answer. Please try again.';
 
-/** The error of a wrong password is for the field of the current password, that of a refused new one for its own. */
+/** Shows a wrong password at “Current password” and a refused one at “New password”. */
 function errorsOf(error: unknown): Partial<Passwords> {
   if (error === null) return {};
   const ofFields = fieldErrorsOf(error);

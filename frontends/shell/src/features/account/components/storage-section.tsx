@@ -45,7 +45,7 @@ export function StorageSection() {
         title="Finished files and covers"
         usage={files}
         full={<strong>Full.</strong>}
-        advice={<>To make room for new files, delete old editions on a book’s page “Print & e-book”. {toDashboard}</>}
+        advice={<>To make room for new files, delete old editions on a book’s “Print & e-book” page. {toDashboard}</>}
       />
       <StorageArea title="AI results" usage={ai} note="The oldest results are removed when new ones need the space." />
     </section>
@@ -97,7 +97,8 @@ function AreaUsage({ title, usage, advice, full }: AreaUsageProps) {
       <UsageBar label={`Storage used by ${title}`} used={used} allowed={allowed} text={text} isNearlyFull={hasAdvice} />
       {deleted > 0 && (
         <p>
-          Deleted, and not counted: {formatBytes(deleted)}. It can be restored for up to {limits.trashDays} days.
+          Deleted items take up {formatBytes(deleted)}, which is not counted. You can restore them for up to{' '}
+          {limits.trashDays} days.
         </p>
       )}
       {hasAdvice && (
@@ -109,7 +110,7 @@ function AreaUsage({ title, usage, advice, full }: AreaUsageProps) {
   );
 }
 
-/** Explains which actions are refused at 100 % of the quota and which only later. The services refuse the same. */
+/** Explains what is refused at 100 % of the quota and what only later. The services enforce the same limits. */
 function fullText(allowed: number): ReactNode {
   const editLimit = formatBytes((allowed * quotaPercent.edit) / 100);
   return (

@@ -13,14 +13,14 @@ const benefits = [
   },
   {
     title: 'A book at the end',
-    text: 'Export a print-ready interior or an ebook PDF, with proper pages, contents and fonts.',
+    text: 'Export a print-ready interior or an e-book PDF, with proper pages, contents and fonts.',
   },
 ];
 
 /** The benefits of Inkbear, beside the sign-in form. */
 export function AuthBenefits() {
   return (
-    <section className={styles['promise']} aria-label="About Inkbear">
+    <section className={styles['benefits']} aria-label="About Inkbear">
       <Link to="/" className={styles['brand']}>
         <InkbearLogo size={40} />
         <span>Inkbear</span>

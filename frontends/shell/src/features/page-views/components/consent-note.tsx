@@ -15,7 +15,7 @@ export function ConsentNote() {
   const isCookiePolicy = pathname === addressOf('cookie-policy');
   if (consent === undefined || (consent !== null && !isCookiePolicy)) return null;
   return (
-    <aside className={styles['note']} aria-label="Page counts">
+    <aside className={styles['note']} aria-label="Visit statistics">
       <p>
         {consent === null
           ? 'May we count page visits?'

@@ -78,7 +78,7 @@ function useCommandGroups(isSignedIn: boolean, pathname: string): CommandGroup[]
   }, [isSignedIn, pathname]);
   if (fromRemotes === null) return null;
   const seen = new Set<string>();
-  return [{ heading: 'Writing', commands: fromRemotes }, ...shellGroups(isSignedIn)]
+  return [{ heading: 'Actions', commands: fromRemotes }, ...shellGroups(isSignedIn)]
     .map(({ heading, commands }) => ({
       heading,
       commands: commands.filter(

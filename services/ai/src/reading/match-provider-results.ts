@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { NumberedParagraph } from './windows.ts';
 
 /** The reply of a model. What it claims is checked against the text afterwards. */
-export const findsSchema = z.object({
+export const providerResultsSchema = z.object({
   entries: z.array(z.object({ name: z.string(), kind: z.string(), aliases: z.array(z.string()) })),
   facts: z.array(
     z.object({
@@ -18,7 +18,7 @@ export const findsSchema = z.object({
     }),
   ),
 });
-export type RawFinds = z.infer<typeof findsSchema>;
+export type RawProviderResults = z.infer<typeof providerResultsSchema>;
 
 /** A name that the story bible has, with its aliases. */
 export interface KnownForms {
@@ -26,7 +26,7 @@ export interface KnownForms {
   readonly aliases: readonly string[];
 }
 
-type Finds = Pick<ChapterReading, 'names' | 'facts'>;
+type ProviderResults = Pick<ChapterReading, 'names' | 'facts'>;
 
 /** How far the name of a fact's entry may be from its quote, in UTF-16 units. */
 const maxDistance = 400;
@@ -38,11 +38,11 @@ const attributeKeys: ReadonlySet<string> = new Set(attributes.map(({ key }) => k
  * their entry close to it. Quotation marks and white space may differ.
  * @param text the whole chapter
  */
-export function matchFinds(
-  { entries, facts }: RawFinds,
+export function matchProviderResults(
+  { entries, facts }: RawProviderResults,
   window: readonly NumberedParagraph[],
   { text, known }: { readonly text: string; readonly known: readonly KnownForms[] },
-): Finds {
+): ProviderResults {
   const names = entries.flatMap((entry) => matchName(entry, window) ?? []).slice(0, readingLimits.names);
   const forms = new Map<string, readonly string[]>();
   for (const { name, aliases } of [...known, ...names])
@@ -68,16 +68,16 @@ export function matchFinds(
   return { names, facts: matched.slice(0, readingLimits.facts) };
 }
 
-const isFact = ({ attribute, value }: RawFinds['facts'][number]): boolean =>
+const isFact = ({ attribute, value }: RawProviderResults['facts'][number]): boolean =>
   attributeKeys.has(attribute) && value.trim() !== '' && value.trim().length <= bibleLimits.value;
 
 const isForm = (form: string): boolean => form !== '' && form.length <= bibleLimits.name;
 
 /** Null for an unknown kind, or a name that the window does not have. */
 function matchName(
-  entry: RawFinds['entries'][number],
+  entry: RawProviderResults['entries'][number],
   window: readonly NumberedParagraph[],
-): Finds['names'][number] | null {
+): ProviderResults['names'][number] | null {
   const name = entry.name.trim();
   const aliases = [...new Set(entry.aliases.map((alias) => alias.trim()))].filter((alias) => alias !== name);
   const found = [name, ...aliases].filter(isForm).flatMap((form) => {
@@ -88,7 +88,7 @@ function matchName(
   if (!first || !kinds.has(entry.kind)) return null;
   // A form that the window does not have is invented, or from somewhere else.
   return {
-    kind: entry.kind as Finds['names'][number]['kind'],
+    kind: entry.kind as ProviderResults['names'][number]['kind'],
     name: first.form,
     aliases: found
       .slice(1)

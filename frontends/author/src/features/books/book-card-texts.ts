@@ -5,7 +5,7 @@ import { relativeTime } from '@inkbear/ui-kit/relative-time.ts';
 import { counted } from '@inkbear/web-kit/counted.ts';
 
 /** Everything that the dashboard shows about a book, as texts; empty ones are hidden. */
-export interface BookFacts {
+export interface BookCardTexts {
   readonly id: string;
   readonly title: string;
   readonly genre: string;
@@ -22,7 +22,7 @@ export interface BookFacts {
   readonly continueLabel: string;
 }
 
-export function bookFacts(book: BookItem, now: number): BookFacts {
+export function bookCardTexts(book: BookItem, now: number): BookCardTexts {
   const { id, title, genre, totalChapters, status, canEdit, writtenWords, wordCount, updatedAt } = book;
   const share = Math.min(100, wordCount > 0 ? (writtenWords / wordCount) * 100 : 0);
   const [chapters, planned, when] = [
@@ -55,8 +55,8 @@ const statusLabel = (status: string | null | undefined): string =>
 export const lastEditedBook = (books: readonly BookItem[]): BookItem | undefined =>
   books.find(({ status }) => status !== 'archived') ?? books[0];
 
-/** Placeholders with the names of the facts, for the prerendered skeleton. */
-export const blankFacts: BookFacts = {
+/** Placeholders with the names of the texts, for the prerendered skeleton. */
+export const blankTexts: BookCardTexts = {
   id: '{id}',
   title: '{title}',
   genre: '{genre}',
@@ -76,11 +76,11 @@ const blank = /\{(\w+)\}/g;
 
 /** False when the prerendered HTML has placeholders that this build cannot fill (it came from another release). */
 export const isFillable = (skeleton: Element): boolean =>
-  [...skeleton.outerHTML.matchAll(blank)].every(([, name = '']) => Object.hasOwn(blankFacts, name));
+  [...skeleton.outerHTML.matchAll(blank)].every(([, name = '']) => Object.hasOwn(blankTexts, name));
 
-/** Fills the placeholders with facts. Elements without data are removed. */
-export function fillBlanks(skeleton: Element, facts: BookFacts): void {
-  const fill = (text: string) => text.replaceAll(blank, (_match, name: keyof BookFacts) => facts[name]);
+/** Fills the placeholders with texts. Elements without data are removed. */
+export function fillBlanks(skeleton: Element, texts: BookCardTexts): void {
+  const fill = (text: string) => text.replaceAll(blank, (_match, name: keyof BookCardTexts) => texts[name]);
   for (const element of [skeleton, ...skeleton.querySelectorAll('*')]) {
     for (const attribute of element.attributes) attribute.value = fill(attribute.value);
     for (const node of element.childNodes) {

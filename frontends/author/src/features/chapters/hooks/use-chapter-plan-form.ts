@@ -1,7 +1,7 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
 import { useSharedForm } from '@inkbear/web-kit/use-shared-form.ts';
-import { usePlanChapter } from '../chapters.api.ts';
+import { useSaveChapterPlan } from '../chapters.api.ts';
 import { addBeats as addToBeats } from '../beats.ts';
 import { changesOf, type ChapterPlan, normalisePlan, planError, planOf, pointsError } from '../plan.ts';
 
@@ -9,8 +9,8 @@ import { changesOf, type ChapterPlan, normalisePlan, planError, planOf, pointsEr
  * Form state of a chapter plan: kept as a draft until it is saved, and saved when the form closes. Key the component by
  * the chapter id.
  */
-export function usePlanForm(chapter: ChapterItem) {
-  const saving = usePlanChapter(chapter);
+export function useChapterPlanForm(chapter: ChapterItem) {
+  const saving = useSaveChapterPlan(chapter);
   const form = useSharedForm<ChapterPlan>({
     draftKey: `plan:${chapter.id}`,
     stored: planOf(chapter),
@@ -22,10 +22,10 @@ export function usePlanForm(chapter: ChapterItem) {
     const next = { ...form.typed, beats: addToBeats(form.typed.beats, beats) };
     const refusal = planError(next);
     if (refusal !== undefined)
-      return showToast({ title: 'Not added to the plan', description: refusal, tone: 'destructive' });
+      return showToast({ title: 'Not added to the chapter plan', description: refusal, tone: 'destructive' });
     if (await form.save(next))
       showToast({
-        title: 'Added to the plan',
+        title: 'Added to the chapter plan',
         description: 'The four beats are in your plan. Your text is unchanged.',
       });
   };
@@ -39,4 +39,4 @@ export function usePlanForm(chapter: ChapterItem) {
   };
 }
 
-export type PlanForm = ReturnType<typeof usePlanForm>;
+export type ChapterPlanForm = ReturnType<typeof useChapterPlanForm>;

@@ -2,21 +2,21 @@ import type { Batch, SaveModel } from './save-model.ts';
 import type { SaveClock, SaveJournal } from './save-port.ts';
 import { saveTimes } from './save-times.ts';
 
-export interface UnsavedChangesDeps {
+export interface JournalSyncDeps {
   readonly journal: SaveJournal;
   readonly clock: SaveClock;
 }
 
-export interface UnsavedChangesOwner {
+export interface JournalSyncOwner {
   readonly model: () => SaveModel;
   /** Called when writing the journal starts to fail or works again. */
   readonly onHealthChanged: () => void;
 }
 
 /** Stores a document's unsaved changes in the browser's journal, where they survive the tab. */
-export class UnsavedChanges {
-  readonly #deps: UnsavedChangesDeps;
-  readonly #owner: UnsavedChangesOwner;
+export class JournalSync {
+  readonly #deps: JournalSyncDeps;
+  readonly #owner: JournalSyncOwner;
   #cancelWrite: (() => void) | null = null;
   /**
    * The batches in the journal and in its synchronous copy. Lists are immutable, so comparing references shows whether
@@ -24,8 +24,9 @@ export class UnsavedChanges {
    */
   #written: readonly Batch[];
   #copied: readonly Batch[] | null = null;
-  /** How often the browser may have deleted `#written`, and how often when it was last written again. */
+  /** How often the browser may have deleted `#written`. */
   #losses = 0;
+  /** The value of `#losses` when `#written` was last written again. */
   #restored = 0;
   /** Consecutive failures of writing the journal. */
   #failures = 0;
@@ -33,7 +34,7 @@ export class UnsavedChanges {
   #isAbandoned = false;
   readonly #stopListening: () => void;
 
-  constructor(deps: UnsavedChangesDeps, written: readonly Batch[], owner: UnsavedChangesOwner) {
+  constructor(deps: JournalSyncDeps, written: readonly Batch[], owner: JournalSyncOwner) {
     this.#deps = deps;
     this.#written = written;
     this.#owner = owner;

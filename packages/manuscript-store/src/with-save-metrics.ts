@@ -3,7 +3,7 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ManuscriptKind, ManuscriptHead } from './manuscript.ts';
 
 /** Runs a save and counts it as acknowledged, or as a conflict when its base revision is stale. */
-export async function countSave<R extends ManuscriptHead>(
+export async function withSaveMetrics<R extends ManuscriptHead>(
   { name, errors }: Pick<ManuscriptKind<R>, 'name' | 'errors'>,
   save: () => Promise<R>,
 ): Promise<R> {

@@ -10,7 +10,7 @@ export interface GrammarChoices {
 const key = (userId: string) => `inkbear-grammar:${userId}`;
 const defaults: GrammarChoices = { dialect: 'uk', ignored: [] };
 
-export const grammarChoices = {
+export const grammarPreferences = {
   read: (userId: string): GrammarChoices => {
     try {
       const { dialect, ignored } = JSON.parse(safeLocalStorage.get(key(userId)) ?? '{}') as Partial<GrammarChoices>;

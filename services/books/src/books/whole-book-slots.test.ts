@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { createBookReads } from './book-reads.ts';
+import { createWholeBookSlots } from './whole-book-slots.ts';
 
 it('run one at a time for an author, refuse a third that waits, and serve another author at once', async () => {
-  const reads = createBookReads();
+  const reads = createWholeBookSlots();
   const { promise: first, resolve: finish } = Promise.withResolvers<string>();
-  const read = (share: string, result: Promise<string>) => reads.run({ share }, () => result);
+  const read = (owner: string, result: Promise<string>) => reads.run({ owner }, () => result);
   const running = read('a', first);
   const waiting = [read('a', Promise.resolve('second')), read('a', Promise.resolve('third'))];
   await expect(read('a', Promise.resolve('fourth'))).rejects.toMatchObject({

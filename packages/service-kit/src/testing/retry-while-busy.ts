@@ -7,7 +7,7 @@ const giveUpMs = 60_000;
  * Repeats a request while the reply is 503 (a queue is full), for at most a minute. Returns the last reply. For tests
  * whose counts must not depend on how busy the machine is.
  */
-export async function sendUntilFree<T extends { status: number }>(send: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T extends { status: number }>(send: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + giveUpMs;
   for (;;) {
     const answer = await send();

@@ -60,7 +60,7 @@ describe.each(['responses', 'chat'] as const)('prose that ends at the output lim
     provider.respond = async (_request, { onAccepted, onDelta }) => {
       onAccepted();
       onDelta('It snowed. She wal');
-      return { text: 'It snowed. She wal', isCut: true, inputTokens: userCeiling, outputTokens: 0 };
+      return { text: 'It snowed. She wal', isTruncated: true, inputTokens: userCeiling, outputTokens: 0 };
     };
     const { status, body } = await fixture.generate(`c-used-up-${api}`);
     expect([status, body['content'], requests()]).toEqual([200, 'It snowed.', []]);

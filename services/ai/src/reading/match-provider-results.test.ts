@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { countTokens } from '../context/count-tokens.ts';
-import { matchFinds, type RawFinds } from './match-finds.ts';
+import { matchProviderResults, type RawProviderResults } from './match-provider-results.ts';
 import { windowsOf } from './windows.ts';
 
 const text = [
@@ -8,9 +8,9 @@ const text = [
   `${'It rained. '.repeat(60)}The smith was tall.`,
   'Ida watched from Harrow.',
 ].join('\n\n');
-const [window = []] = windowsOf(text, countTokens);
-const match = (finds: Partial<RawFinds>, known: { name: string; aliases: string[] }[] = []) =>
-  matchFinds({ entries: [], facts: [], ...finds }, window, { text, known });
+const [window = []] = windowsOf(text, { countTokens, maxTokens: 6000 });
+const match = (finds: Partial<RawProviderResults>, known: { name: string; aliases: string[] }[] = []) =>
+  matchProviderResults({ entries: [], facts: [], ...finds }, window, { text, known });
 const entry = { name: 'Mara Venn', kind: 'character', aliases: ['Mara'] };
 const eyes = {
   entry: 'Mara',
@@ -21,7 +21,7 @@ const eyes = {
   modality: 'spoken',
 };
 
-describe('matchFinds', () => {
+describe('matchProviderResults', () => {
   it('keeps a fact with the words of the text, whatever marks and spaces the model writes', () => {
     const { names, facts } = match({ entries: [entry], facts: [eyes] });
     expect(names).toEqual([{ ...entry, at: 0 }]);

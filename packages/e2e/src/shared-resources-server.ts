@@ -5,15 +5,15 @@ import { type BrowserServer, chromium } from 'playwright-core';
 import { type AppStack, startAppStack } from './app-stack.ts';
 import { launchOptions } from './open-browser.ts';
 
-/** Environment variable with the address of the RunServer, for the jest workers. */
-export const runServerName = 'E2E_RUN_SERVER';
+/** Environment variable with the address of the SharedResourcesServer, for the jest workers. */
+export const serverUrlVariable = 'E2E_SHARED_RESOURCES_URL';
 
 /**
  * Owns what the spec files of all jest workers share, in jest's main process: one stack and one browser. Both start on
  * the first request. `GET /stack` answers `{ url, dataDir }`, `GET /browser` answers `{ wsEndpoint }`, `PUT /keep-logs`
  * keeps the stack's logs when it is removed.
  */
-export class RunServer {
+export class SharedResourcesServer {
   readonly #server: Server;
   #stack: Promise<AppStack> | undefined;
   #browser: Promise<BrowserServer> | undefined;
@@ -27,11 +27,11 @@ export class RunServer {
     });
   }
 
-  static async listen(): Promise<RunServer> {
-    const run = new RunServer();
-    run.#server.listen(0, '127.0.0.1');
-    await once(run.#server, 'listening');
-    return run;
+  static async listen(): Promise<SharedResourcesServer> {
+    const server = new SharedResourcesServer();
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
   }
 
   get url(): string {

@@ -1,5 +1,5 @@
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
-import styles from './place-quote.module.css';
+import styles from './quote-link.module.css';
 
 /** A quote with its position when it was found. */
 export interface QuotedPlace {

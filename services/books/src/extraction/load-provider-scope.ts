@@ -13,7 +13,7 @@ interface ReadingScopeDeps {
 }
 
 /** What a provider needs to know of a book to read its chapters. Throws 404 unless the book belongs to the user. */
-export async function readReadingScope(
+export async function loadProviderScope(
   { books, chapters, bible, extractions }: ReadingScopeDeps,
   bookId: string,
   userId: string,

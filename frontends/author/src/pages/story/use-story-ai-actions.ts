@@ -33,7 +33,7 @@ interface Options {
  * The AI buttons of a story: each asks AI at once, opens a dialog first, or shows a toast with the reason why it
  * cannot.
  */
-export function useStoryTools({ story, queue, editor, onAsk }: Options) {
+export function useStoryAiActions({ story, queue, editor, onAsk }: Options) {
   const [dialog, setDialog] = useState<'tone' | 'length' | null>(null);
   const enhancing = useEnhanceSelection({ queue, editor, onAsk });
   const askForWhole = (kind: AiRequest['kind'], description: string, option: string | null = null) =>

@@ -16,7 +16,7 @@ interface Options {
  * console are projections: the admin service updates them by events that arrive a moment after the change was
  * acknowledged, and the reply of the change cannot say when. False after the timeout, or when nobody needs the result.
  */
-export async function untilProjected({ isProjected, isNeeded }: Options): Promise<boolean> {
+export async function waitUntilProjected({ isProjected, isNeeded }: Options): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isNeeded() && Date.now() < deadline) {
     try {

@@ -4,7 +4,7 @@ import { goalFrom } from '../../ui/word-goal.ts';
 const key = (userId: string) => `inkbear-daily-goal:${userId}`;
 
 /** The daily word goal of an author, on this device. */
-export const goalMemory = {
+export const dailyGoalPreference = {
   read: (userId: string): number | null => goalFrom(safeLocalStorage.get(key(userId)) ?? ''),
   save: (userId: string, goal: number | null): void =>
     safeLocalStorage.set(key(userId), goal === null ? null : String(goal)),

@@ -5,13 +5,13 @@ import { ProblemError } from '@inkbear/service-kit/problem';
  * Slots for requests that read all texts of a book: voice, provenance and checks. One author has one at a time, so that
  * many requests for the longest book neither fill the memory nor wait for each other until the gateway gives up.
  */
-export const createBookReads = (): FairSlots =>
+export const createWholeBookSlots = (): FairSlots =>
   new FairSlots({
     name: 'book_reads',
     slots: 3,
-    maxRunningPerShare: 1,
+    maxRunningPerOwner: 1,
     maxWaiting: 32,
-    maxWaitingPerShare: 2,
+    maxWaitingPerOwner: 2,
     maxWaitMs: 15_000,
-    full: () => new ProblemError('server.busy', { retryAfterSeconds: 5 }),
+    createFullError: () => new ProblemError('server.busy', { retryAfterSeconds: 5 }),
   });

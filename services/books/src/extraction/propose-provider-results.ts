@@ -13,7 +13,7 @@ import type { ExtractionRepository } from './extraction.repository.ts';
 import { planReading } from './plan-bible-changes.ts';
 import { type BibleRows, type FoundRows, proposeRows } from './propose-rows.ts';
 import { loadDismissals, loadKnown } from './update-bible.ts';
-import { writeFinds, type WriteExtractionDeps } from './write-extraction.ts';
+import { writeExtractedRows, type WriteExtractionDeps } from './write-extraction.ts';
 
 export interface ReadingDeps extends WriteExtractionDeps {
   readonly chapters: ChapterRepository;
@@ -24,17 +24,21 @@ export interface ReadingDeps extends WriteExtractionDeps {
 }
 
 /**
- * Proposes what a provider found in a chapter, and marks the chapter as read. Drops finds that are not where the provider
- * says. Throws 412 when the chapter was changed since, because then no position is right any more.
+ * Proposes what a provider found in a chapter, and marks the chapter as read. Drops names and facts that are not where
+ * the provider says. Throws 412 when the chapter was changed since, because then no position is right any more.
  */
-export async function addReading(deps: ReadingDeps, bookId: string, reading: ChapterReading): Promise<ReadingCounts> {
+export async function proposeProviderResults(
+  deps: ReadingDeps,
+  bookId: string,
+  reading: ChapterReading,
+): Promise<ReadingCounts> {
   const { userId, chapterId, rev } = reading;
   const book = await deps.books.getLive(bookId, userId);
   requireReadable(book);
   await deps.policy.requireEditable(book);
   return await retryOnConflict(async () => {
     const text = await readExtractedText(deps, { bookId, userId, chapterId, rev });
-    return await writeReading(deps, { bookId, userId, chapterId, rev }, checkedFinds(reading, text));
+    return await writeReading(deps, { bookId, userId, chapterId, rev }, dropUnsupportedResults(reading, text));
   });
 }
 
@@ -44,7 +48,7 @@ export async function addReading(deps: ReadingDeps, bookId: string, reading: Cha
  */
 async function readExtractedText(
   { chapters, extractions, clock }: ReadingDeps,
-  { bookId, userId, chapterId, rev }: ReadChapter,
+  { bookId, userId, chapterId, rev }: ChapterRevisionRef,
 ): Promise<string> {
   const chapter = await chapters.getLive(chapterId, userId);
   if (chapter.bookId !== bookId) throw new ProblemError('books.chapter_not_found');
@@ -54,7 +58,7 @@ async function readExtractedText(
   throw new ProblemError('bible.extraction_pending');
 }
 
-function checkedFinds({ names, facts }: ChapterReading, text: string): FoundRows {
+function dropUnsupportedResults({ names, facts }: ChapterReading, text: string): FoundRows {
   const taken = new Set<string>();
   const found = names.filter(({ name, aliases, at }) => {
     const forms = [name, ...aliases];
@@ -71,7 +75,7 @@ function checkedFinds({ names, facts }: ChapterReading, text: string): FoundRows
   };
 }
 
-interface ReadChapter {
+interface ChapterRevisionRef {
   readonly bookId: string;
   readonly userId: string;
   readonly chapterId: string;
@@ -81,7 +85,7 @@ interface ReadChapter {
 /** Null when the story bible was changed in the meantime. */
 async function writeReading(
   deps: ReadingDeps,
-  { bookId, userId, chapterId, rev }: ReadChapter,
+  { bookId, userId, chapterId, rev }: ChapterRevisionRef,
   found: FoundRows,
 ): Promise<ReadingCounts | null> {
   const { bible, extractions, newId } = deps;
@@ -101,7 +105,7 @@ async function writeReading(
   });
   const changes = planReading(known, suggestions, await loadDismissals(bible, bookId, { entries, suggestions }));
   const write = (rows: readonly RowChange[]) =>
-    writeFinds(deps, { bookId, userId }, rows, async ({ session }) => {
+    writeExtractedRows(deps, { bookId, userId }, rows, async ({ session }) => {
       await requireUnchanged(deps, { bookId, chapterId, rev, known, rows }, session);
       await extractions.markReadByProvider(chapterId, rev, session);
     });
@@ -113,7 +117,7 @@ async function writeReading(
   }
 }
 
-interface PlannedReading extends Pick<ReadChapter, 'bookId' | 'chapterId' | 'rev'> {
+interface PlannedReading extends Pick<ChapterRevisionRef, 'bookId' | 'chapterId' | 'rev'> {
   readonly known: BibleRows;
   /** Which were written in this transaction. */
   readonly rows: readonly RowChange[];

@@ -6,7 +6,7 @@ const key = 'inkbear-mentions';
 const listeners = new Listeners();
 
 /** Whether names of the story bible have a dotted underline in the text, on this device. They do by default. */
-export const mentionsSetting = {
+export const mentionsPreference = {
   isOn: (): boolean => safeLocalStorage.get(key) !== 'off',
   set: (isOn: boolean): void => {
     safeLocalStorage.set(key, isOn ? null : 'off');
@@ -14,4 +14,4 @@ export const mentionsSetting = {
   },
 };
 
-export const useMentionsSetting = (): boolean => useSyncExternalStore(listeners.subscribe, mentionsSetting.isOn);
+export const useMentionsPreference = (): boolean => useSyncExternalStore(listeners.subscribe, mentionsPreference.isOn);

@@ -2,7 +2,7 @@ import type { ContextEntry } from '@inkbear/contracts/bible/internal';
 import { MentionIndex, toNamedEntries } from '@inkbear/story-analysis/mentions/find-mentions';
 
 /** An index of the names of entries. */
-export interface NamedIndex {
+export interface EntryNameIndex {
   readonly index: MentionIndex;
   /** A cache key: the names as JSON. */
   readonly names: string;
@@ -14,7 +14,7 @@ const titles = new Set(
 );
 
 /** An index of the names of entries, and of the first names of characters. */
-export function createNamedIndex(entries: readonly ContextEntry[]): NamedIndex {
+export function createEntryNameIndex(entries: readonly ContextEntry[]): EntryNameIndex {
   const named = toNamedEntries(
     entries.map((entry) => ({ ...entry, aliases: [...entry.aliases, ...firstName(entry)] })),
   );

@@ -9,7 +9,7 @@ interface Node {
 }
 
 /** A trie that finds names in tokens: at each place the longest one. Names that several entries share are not found. */
-export class NameTree {
+export class NameTrie {
   readonly #root: Node = { next: new Map() };
 
   constructor(names: readonly FoundName[]) {

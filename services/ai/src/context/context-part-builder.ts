@@ -8,7 +8,7 @@ export const tagTokens = 22;
 type Draft = Pick<ContextPart, 'id' | 'label' | 'text'> & Partial<ContextPart>;
 
 /** Creates the parts of a context, and counts their words and tokens. */
-export class PartMaker {
+export class ContextPartBuilder {
   readonly countTokens: CountTokens;
 
   constructor(countTokens: CountTokens) {

@@ -1,7 +1,7 @@
 import { type FactPhrases, phrases } from './fact-phrases.ts';
 
 /** Families, homes and possessions. `{V}` is the other person, place or owner. */
-export const tiePhrases: readonly FactPhrases[] = [
+export const relationPhrases: readonly FactPhrases[] = [
   phrases(
     'mother',
     [

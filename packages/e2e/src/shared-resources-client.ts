@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import type { AppStack } from './app-stack.ts';
-import { runServerName } from './run-server.ts';
+import { serverUrlVariable } from './shared-resources-server.ts';
 
 /** The part of the shared stack that specs may use: nothing that stops a process or moves the clock. */
 export type SharedAppStack = Pick<AppStack, 'url' | 'dataDir'>;
@@ -21,7 +21,7 @@ export async function connectBrowser(): Promise<Browser> {
 }
 
 async function request(method: string, path: string): Promise<Response> {
-  const server = process.env[runServerName];
+  const server = process.env[serverUrlVariable];
   if (!server) throw new Error('This runs only in a browser spec under jest.');
   const response = await fetch(new URL(path, server), { method });
   if (!response.ok) throw new Error(`${method} ${path} failed: ${await response.text()}`);
