@@ -69,7 +69,7 @@ it('accepts all or some sentences into an empty chapter', () => {
   const { onAccept } = show(ready('A dark night. A light.'));
   expect(buttons()).toEqual(['Accept', 'Try again', 'Discard']);
   expect(screen.getByRole('status').textContent).toBe('5 words. Uses one whole-chapter edit.');
-  expect(screen.getByText('Built-in text generator, not an AI model')).toBeDefined();
+  expect(screen.getByText('Offline text generator, not an AI model')).toBeDefined();
   press('Accept');
   look('hunks');
   fireEvent.click(screen.getByRole('checkbox', { name: 'A light.' }));

@@ -20,7 +20,7 @@ export default function PrivacyPolicyPage() {
         <ul>
           <li>
             The AI provider that this site has connected, when you use an AI tool: the request and the text that it
-            needs. Where none is connected, a built-in text generator answers and nothing leaves the site.
+            needs. Where none is connected, an offline text generator answers and nothing leaves the site.
           </li>
           <li>Stripe, where real payments are switched on: your card details and what is charged.</li>
           <li>Nobody else, unless the law obliges us. We sell no data and show no advertising.</li>

@@ -43,7 +43,7 @@ export function AiPanel({ isPro, ...props }: Props) {
       )}
       {status?.provider === 'offline' && (
         <p className={styles['offline']}>
-          No AI model is connected here. The built-in text generator builds its text from your book’s own plan and says
+          No AI model is connected here. The offline text generator builds its text from your book’s own plan and says
           so on every proposal.
         </p>
       )}

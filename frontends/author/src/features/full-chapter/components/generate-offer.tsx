@@ -28,7 +28,7 @@ export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
       {remaining !== '' && <p className={styles['offline']}>{remaining}</p>}
       {status?.provider === 'offline' && (
         <p className={styles['offline']}>
-          No AI model is connected here. The built-in text generator builds its text from your book’s own plan.
+          No AI model is connected here. The offline text generator builds its text from your book’s own plan.
         </p>
       )}
       <PlainButton disabled={isUsedUp(limits, 'chapter.generate')} onClick={onGenerate}>

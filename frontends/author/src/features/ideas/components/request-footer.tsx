@@ -62,7 +62,7 @@ export function RequestFooter({ action, isAsking, isEmpty = false, children }: P
       </p>
       {ai?.provider === 'offline' && (
         <p className={styles['note']}>
-          No AI model is connected here: the built-in text generator builds its answers from your entries with fixed
+          No AI model is connected here: the offline text generator builds its answers from your entries with fixed
           patterns.
         </p>
       )}

@@ -93,7 +93,7 @@ function RequestForm({ book, work, saving, isOffline, hadNotes }: FormProps) {
       )}
       <p className={styles['note']}>
         {isOffline &&
-          'No AI model is connected here: the built-in text generator works from the title and genre alone. '}
+          'No AI model is connected here: the offline text generator works from the title and genre alone. '}
         {isEmpty
           ? 'From your title and genre, for 50,000 words. It is saved with the book.'
           : 'You see it beside your outline first; nothing is replaced until you accept.'}{' '}

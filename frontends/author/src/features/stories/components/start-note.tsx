@@ -15,7 +15,7 @@ export function StartNote({ story }: { story: Story }) {
       </p>
       {status?.provider === 'offline' && (
         <p className={styles['offline']}>
-          No AI model is connected here. The built-in text generator uses only your answers, so its draft is about as
+          No AI model is connected here. The offline text generator uses only your answers, so its draft is about as
           long as they are.
         </p>
       )}
