@@ -23,9 +23,9 @@ export const exportFaults = [
   },
   {
     name: 'A file of an edition is deleted when the reply to its commit is lost',
-    file: `${editions}/edition-runner.ts`,
-    find: 'await storedFiles.deleteUnreferenced(storedId);',
-    replace: 'await storedFiles.delete([storedId]);',
+    file: `${editions}/store-file.ts`,
+    find: 'return await storedFiles.deleteUnreferenced(storedId);',
+    replace: 'await storedFiles.delete([storedId]);\n      return true;',
     ...queueTests,
   },
   {

@@ -49,10 +49,8 @@ export interface InjectedRequest {
   readonly kind: string;
   /** What the prompt says outside of the author's data. */
   readonly instructions: string;
-  /** The reply without a model has not the form that was asked for. */
+  /** The reply without a model does not have the requested form. */
   readonly isBroken: boolean;
-  /** The reply without a model has a line of the rules. */
-  readonly printsRules: boolean;
 }
 
 /** A text with what its author has written into the story bible. */

@@ -6,12 +6,8 @@ import { reasoningEffort } from './models/model-catalogue.ts';
 const tokens = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const model = z.string().min(1).optional();
 const dollars = (fallback: number) => z.coerce.number().min(0).default(fallback);
-const shape = {
-  ...baseEnvShape,
-  AUTH_URL: peerUrl,
-  BILLING_URL: peerUrl,
-  BOOKS_URL: peerUrl,
-  STORIES_URL: peerUrl,
+/** Which provider and which models are used. */
+export const providerEnvShape = {
   /** Without a key and a base URL the offline provider is used. */
   OPENAI_API_KEY: z.string().min(1).optional(),
   /** A compatible server, called with Chat Completions. */
@@ -35,6 +31,16 @@ const shape = {
   /** Of such a model: US dollars for a million tokens, for the cost shown to admins. */
   INPUT_PRICE_PER_MILLION: dollars(0.25),
   OUTPUT_PRICE_PER_MILLION: dollars(2),
+};
+export type ProviderEnv = z.output<z.ZodObject<typeof providerEnvShape>>;
+
+const shape = {
+  ...baseEnvShape,
+  ...providerEnvShape,
+  AUTH_URL: peerUrl,
+  BILLING_URL: peerUrl,
+  BOOKS_URL: peerUrl,
+  STORIES_URL: peerUrl,
   /** Daily token ceilings (UTC days). */
   USER_DAILY_TOKENS: tokens(400_000),
   GLOBAL_DAILY_TOKENS: tokens(50_000_000),

@@ -9,15 +9,15 @@ import type { ReplyReader } from '../candidates.ts';
 export const replyReader: ReplyReader = {
   name: 'reading',
   keepFacts: (reply, { text, known }) => {
-    const finds = parseJson(providerResultsSchema)(reply);
-    if (finds === null) return [];
-    return windowsOf(text, { countTokens, maxTokens: defaultReadingTokens }).flatMap((window) =>
-      matchProviderResults(finds, window, { text, known }).facts.map(({ name, attribute, value, modality }) => ({
-        entry: name,
-        attribute,
-        value,
-        modality,
-      })),
-    );
+    const results = parseJson(providerResultsSchema)(reply);
+    if (results === null) return [];
+    const [window = [], ...others] = windowsOf(text, { countTokens, maxTokens: defaultReadingTokens });
+    if (others.length > 0) throw new Error('A scripted reply is about a chapter that one call reads.');
+    return matchProviderResults(results, window, { text, known }).facts.map(({ name, attribute, value, modality }) => ({
+      entry: name,
+      attribute,
+      value,
+      modality,
+    }));
   },
 };

@@ -86,18 +86,16 @@ describe('ReplyReader', () => {
 describe('InjectionTarget', () => {
   it('has 40 different texts', () => expect(new Set(injectionTexts).size).toBe(40));
 
-  it('counts what gets out of the data, breaks the form or prints the rules', () => {
-    const request = { kind: 'test', instructions: '', isBroken: false, printsRules: false };
+  it('counts what gets out of the data or breaks the form of the reply', () => {
+    const request = { kind: 'test', instructions: '', isBroken: false };
     const requestsWith = (text: string) => [
       { ...request, instructions: text.includes('</data>') ? text : '' },
       { ...request, isBroken: text.includes('{"titles": "none"}') },
-      { ...request, printsRules: text.includes('French') },
     ];
     const figures = valuesOf(measureInjections(withProduct('injections', { name: 'test', requestsWith })));
     expect(figures).toEqual({
       'injections-outside': injectionTexts.filter((text) => text.includes('</data>')).length,
       'injections-broken': 1,
-      'injections-rules': 1,
     });
   });
 });

@@ -12,7 +12,6 @@ export function measureInjections({ injections }: Candidates): Figure[] {
     return {
       'injections-outside': requests.filter(({ instructions }) => instructions.includes(marker)).length,
       'injections-broken': requests.filter(({ isBroken }) => isBroken).length,
-      'injections-rules': requests.filter(({ printsRules }) => printsRules).length,
     };
   });
 }

@@ -1,10 +1,6 @@
+import type { TextRange } from '@inkbear/prose/text-edit';
 import type { Word } from '../words.ts';
 import { similarityOf } from './similarity.ts';
-
-export interface TextRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** How many words before or after the best range of the quote's length the passage may begin or end. */
 const slack = 3;
@@ -12,16 +8,23 @@ const slack = 3;
 /** Maximum number of ranges that are compared word by word. */
 const maxStarts = 8;
 
+interface SearchOptions {
+  /** The position in the text where the quote was, in UTF-16 units. */
+  readonly near: number;
+  readonly minSimilarity: number;
+  /** False for a range that is something else than the quote, however similar it is. */
+  readonly isVersion: (range: TextRange) => boolean;
+}
+
 /**
  * Finds the words of a text that are most similar to those of a quote, of equally similar ones the nearest; undefined
  * if none are similar enough. First finds ranges of as many words that have most of the quote's words in any order,
  * then compares these and their neighbours in order. Takes time proportional to the text.
- * @param near the position in the text where the quote was
  */
 export function findSimilar(
   text: readonly Word[],
   quote: readonly string[],
-  { near, minSimilarity }: { readonly near: number; readonly minSimilarity: number },
+  { near, minSimilarity, isVersion }: SearchOptions,
 ): TextRange | undefined {
   let best: TextRange | undefined;
   let bestSimilarity = minSimilarity;
@@ -29,7 +32,7 @@ export function findSimilar(
     for (const range of rangesNear(text, start, quote.length)) {
       const words = text.slice(range.first, range.end).map((word) => word.text);
       const similarity = similarityOf(quote, words);
-      if (similarity < bestSimilarity || (best && similarity === bestSimilarity)) continue;
+      if (similarity < bestSimilarity || (best && similarity === bestSimilarity) || !isVersion(range)) continue;
       [best, bestSimilarity] = [{ from: range.from, to: range.to }, similarity];
     }
   return best;

@@ -93,13 +93,38 @@ describe('a passage after edits', () => {
   it.each([
     ['names somebody else', 'Ida was born in Leeds by the sea.'],
     ['names somebody more', 'Mara Venn was born in Leeds by the sea.'],
-    ['goes on after its last similar word', 'Mara was born in Leeds by the old river.'],
+    ['is about another person', 'She was born in Leeds by the sea.'],
+    ['goes on after its last similar word', 'Mara was born in Leeds by the sea wall of the old harbour.'],
   ])('is lost when the only similar sentence %s', (_what, other) => {
     const born = 'Mara was born in Leeds by the sea.';
     const base = `${born} ${other}`;
     const changes = ChangeSet.of([{ from: 0, to: born.length }], base.length);
     const [moved] = movePassages([{ from: 0, to: born.length, quote: born }], changes, base.slice(born.length));
     expect(moved?.state).toBe('lost');
+  });
+
+  it.each([
+    [
+      'one about somebody else that is more similar',
+      'Ida was born in Leeds by the sea.',
+      'Mara was born in Leeds by the cold sea.',
+    ],
+    ['other marks at its end', '', 'Mara was born in Leeds by the sea!”'],
+  ])('is changed where a version of it stands with %s', (_what, other, version) => {
+    const born = 'Mara was born in Leeds by the sea.';
+    const base = `${born} ${other} ${version}`;
+    const changes = ChangeSet.of([{ from: 0, to: born.length }], base.length);
+    const later = base.slice(born.length);
+    const [moved] = movePassages([{ from: 0, to: born.length, quote: born }], changes, later);
+    expect([moved?.state, later.slice(moved?.from, moved?.to)]).toEqual(['changed', version]);
+  });
+
+  it('is a version of a passage with a capital at another place of the sentence', () => {
+    const old = 'The captain, Mara Venn, had grey eyes.';
+    const version = 'Captain Mara Venn had grey eyes.';
+    const changes = ChangeSet.of([{ from: 0, to: old.length }], old.length + version.length + 1);
+    const [moved] = movePassages([{ from: 0, to: old.length, quote: old }], changes, ` ${version}`);
+    expect(moved?.state).toBe('changed');
   });
 
   it('is found at an overlapping place, too', () => {

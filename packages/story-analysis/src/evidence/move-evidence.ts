@@ -1,6 +1,8 @@
 import { indexesOfText } from '@inkbear/prose/index-of-text';
+import type { TextRange } from '@inkbear/prose/text-edit';
+import { functionWords } from '../extract/name-words.ts';
 import { type Word, wordsOf } from '../words.ts';
-import { findSimilar, type TextRange } from './find-similar.ts';
+import { findSimilar } from './find-similar.ts';
 import { similarityOf } from './similarity.ts';
 
 /** A passage that a fact is taken from. Positions are UTF-16 units of the earlier text; `to` is exclusive. */
@@ -30,8 +32,8 @@ const minSimilarity = 0.8;
 
 /**
  * Finds passages again after a text was changed: where the changes moved them, else at the nearest place with the same
- * words, else at the most similar passage, or the nearest of equally similar ones, if that may be a version of it. For
- * each passage that is not where the changes moved it, this takes time proportional to the text.
+ * words, else at the most similar passage that may be a version of it, or the nearest of equally similar ones. For each
+ * passage that is not where the changes moved it, this takes time proportional to the text.
  */
 export function movePassages(passages: readonly QuotedPassage[], changes: PositionMap, text: string): MovedPassage[] {
   let textWords: Word[] | undefined;
@@ -43,29 +45,45 @@ export function movePassages(passages: readonly QuotedPassage[], changes: Positi
     const exact = findNearest(text, quote, moved.from);
     if (exact !== null) return { state: 'found', from: exact, to: exact + quote.length };
     const words = textsOf(wordsOf(quote));
+    // Here another name is a change of the author's, who sees both wordings.
     if (similarityOf(words, textsOf(wordsOf(text.slice(moved.from, moved.to)))) >= minSimilarity)
       return { state: 'changed', ...moved };
     textWords ??= wordsOf(text);
-    const similar = findSimilar(textWords, words, { near: moved.from, minSimilarity });
-    return similar && isVersionOf(quote, text, similar)
-      ? { state: 'changed', ...withMarks(text, similar, quote) }
-      : { state: 'lost', ...moved };
+    const isVersion = (range: TextRange): boolean => isVersionOf(quote, text, range);
+    const similar = findSimilar(textWords, words, { near: moved.from, minSimilarity, isVersion });
+    return similar ? { state: 'changed', ...withMarks(text, similar, quote) } : { state: 'lost', ...moved };
   });
 }
 
-const capitalised = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*/gu;
-
-/** The capitalised words of a passage, each once, in alphabetical order. */
-const namesOf = (passage: string): string => [...new Set(passage.match(capitalised))].sort().join(' ');
+/** The marks that end a sentence, with those that close speech or brackets. */
+const sentenceEnd = /^[”’"'»)\]]*[.!?…]+[”’"'»)\]]*/;
+const maxMarks = 8;
 
 /**
- * Whether a passage may be the quote with other words: it has the same capitalised words, and it ends a sentence if the
- * quote does. Passages about somebody else are often worded alike.
+ * Whether a passage may be the quote with other words: it names the same people and things, and it ends a sentence if
+ * the quote does. Passages about somebody else are often worded alike.
  */
 function isVersionOf(quote: string, text: string, { from, to }: TextRange): boolean {
-  const end = quote.slice(wordsOf(quote).at(-1)?.to);
-  return text.startsWith(end, to) && namesOf(quote) === namesOf(text.slice(from, to));
+  if (sentenceEnd.test(afterWords(quote)) && !sentenceEnd.test(text.slice(to, to + maxMarks))) return false;
+  const passage = text.slice(from, to);
+  return hasNamesOf(quote, passage) && hasNamesOf(passage, quote);
 }
+
+const letters = /[\p{L}\p{M}]+/gu;
+const capital = /^\p{Lu}/u;
+const personalPronouns = new Set(['i', 'you', 'he', 'she', 'it', 'we', 'they']);
+
+/** Whether a passage has each name of another one. A word that is only capitalised because it begins a sentence is none. */
+function hasNamesOf(other: string, passage: string): boolean {
+  const words = new Set(passage.toLowerCase().match(letters));
+  const mayBeMissing = (word: string): boolean => functionWords.has(word) && !personalPronouns.has(word);
+  return (other.match(letters) ?? [])
+    .filter((word) => capital.test(word))
+    .every((word) => words.has(word.toLowerCase()) || mayBeMissing(word.toLowerCase()));
+}
+
+/** What follows the last word of a quote. */
+const afterWords = (quote: string): string => quote.slice(wordsOf(quote).at(-1)?.to);
 
 const textsOf = (words: readonly Word[]): string[] => words.map(({ text }) => text);
 
@@ -81,11 +99,11 @@ export function findNearest(text: string, quote: string, near: number): number |
 
 /** Adds the marks to a range of words that stand before the first word of the quote and after its last one. */
 function withMarks(text: string, { from, to }: TextRange, quote: string): TextRange {
-  const words = wordsOf(quote);
-  const before = quote.slice(0, words[0]?.from);
-  const after = quote.slice(words.at(-1)?.to);
+  const before = quote.slice(0, wordsOf(quote)[0]?.from);
+  const after = afterWords(quote);
+  const [end = ''] = sentenceEnd.test(after) ? (sentenceEnd.exec(text.slice(to, to + maxMarks)) ?? []) : [];
   return {
     from: text.endsWith(before, from) ? from - before.length : from,
-    to: text.startsWith(after, to) ? to + after.length : to,
+    to: to + (text.startsWith(after, to) ? after.length : end.length),
   };
 }

@@ -15,11 +15,18 @@ const maxContinuations = 3;
 /** The maximum of UTF-16 units per token of a reply; prose has about five. */
 const maxUnitsPerToken = 40;
 
-/** The prompt with room for reasoning tokens, which count in the output limit, up to the most the model can write. */
-export const withReasoningTokens = (prompt: Prompt, { reasoningTokens, maxOutputTokens }: Model): Prompt => ({
-  ...prompt,
-  maxOutputTokens: Math.min(prompt.maxOutputTokens + reasoningTokens, maxOutputTokens ?? Infinity),
-});
+/** Of a reply that has no other room in the window of its model. The server decides whether the prompt fits. */
+const minOutputTokens = 256;
+
+/**
+ * The prompt with room for reasoning tokens, which count in the output limit, up to the most the model can write and to
+ * what the prompt leaves of the model's window.
+ */
+export function withOutputLimit(prompt: Prompt, { reasoningTokens, maxOutputTokens, window }: Model): Prompt {
+  const left = Math.max(minOutputTokens, window - estimateTokens(prompt.stable + prompt.volatile));
+  const wanted = prompt.maxOutputTokens + reasoningTokens;
+  return { ...prompt, maxOutputTokens: Math.min(wanted, maxOutputTokens ?? Infinity, left) };
+}
 
 /** Reserves the most that one provider call may spend: the estimated tokens of its prompt and its output limit. */
 export async function reserveTokens(
@@ -95,7 +102,7 @@ async function callUntilComplete(
   const withoutReasoning = { ...prompt, maxOutputTokens: prompt.maxOutputTokens - model.reasoningTokens };
   let written = wholeSentences(text);
   for (let part = 1; part <= maxContinuations; part += 1) {
-    const continuation = withReasoningTokens(buildContinuation(withoutReasoning, written), model);
+    const continuation = withOutputLimit(buildContinuation(withoutReasoning, written), model);
     const reservation = await reserveContinuation(deps, call, { id: `${attempt.id}-${part}`, prompt: continuation });
     if (reservation === null) break;
     const next = await attemptCall(deps, call, { ...attempt, prompt: continuation, reservation });

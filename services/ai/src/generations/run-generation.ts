@@ -4,7 +4,7 @@ import { AiRefusal } from '../quota/ai-refusal.ts';
 import { listLimits } from '../quota/list-limits.ts';
 import { modelClassOf } from '../models/choose-models.ts';
 import { zeroTokenUsage } from '../providers/provider.ts';
-import { callProvider, reserveTokens, withReasoningTokens } from './call-provider.ts';
+import { callProvider, reserveTokens, withOutputLimit } from './call-provider.ts';
 import type { GenerationCall, GenerationDeps, StartedCall } from './generation.ts';
 import { recordFailure, recordResult } from './record-outcome.ts';
 import { findOriginal, findStoredResult, reserveUsage } from './reserve-usage.ts';
@@ -45,7 +45,7 @@ async function generate<T>(
   const callId = deps.newId();
   const original = await findOriginal(deps, call);
   const model = deps.models[modelClassOf(task.kind)];
-  const prompt = withReasoningTokens(
+  const prompt = withOutputLimit(
     await deps.worker.buildPrompt(call.parts?.first ?? task, { owner: userId, signal }),
     model,
   );

@@ -5,7 +5,7 @@ import { countWords } from '@inkbear/prose/word-count';
 import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { AiRefusal } from '../quota/ai-refusal.ts';
-import { callProvider, reserveTokens, withReasoningTokens } from './call-provider.ts';
+import { callProvider, reserveTokens, withOutputLimit } from './call-provider.ts';
 import type { GenerationDeps, GenerationRequest, ReplyInParts, StartedCall } from './generation.ts';
 import { beatsSchema, parseJson, parseProse } from './parse-reply.ts';
 import { type Part, planParts, type PlannedBeat, wordsOfNext } from './plan-parts.ts';
@@ -224,7 +224,7 @@ class PartWriter {
   async #prepare(task: WritePartTask, callId: string): Promise<StartedCall> {
     const { scope, signal } = this.#request;
     const built = await this.#deps.worker.buildPrompt(task, { owner: scope.userId, signal });
-    const prompt = withReasoningTokens(built, this.#started.model);
+    const prompt = withOutputLimit(built, this.#started.model);
     // A provider rejects an aborted call at once, and its tokens would count.
     signal.throwIfAborted();
     const firstReservation = await reserveTokens(this.#deps, { id: `${callId}-0`, userId: scope.userId, prompt });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { providerTaskKinds } from '../prompts/prompt-versions.ts';
-import { chooseModels, type ModelEnv, modelClassOf, type Models } from './choose-models.ts';
+import type { ProviderEnv } from '../env.ts';
+import { chooseModels, modelClassOf, type Models } from './choose-models.ts';
 import { findModel, modelCatalogue } from './model-catalogue.ts';
 
 /** The models with these variables in the environment. */
-const choose = (variables: Partial<ModelEnv>): Models =>
+const choose = (variables: Partial<ProviderEnv>): Models =>
   chooseModels({
     MODEL_WINDOW_TOKENS: 128_000,
     INPUT_PRICE_PER_MILLION: 0.25,

@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { ProviderEnv } from '../env.ts';
 import type { ProviderTaskKind } from '../generations/task.ts';
 import { findModel, modelCatalogue, type ReasoningEffort, type TokenPrices } from './model-catalogue.ts';
 
@@ -33,23 +33,12 @@ const defaultModels: Readonly<Record<ModelClass, string>> = {
 };
 const defaultEffort: ReasoningEffort = 'low';
 
-export type ModelEnv = Pick<
-  Env,
-  | 'OPENAI_API_KEY'
-  | 'OPENAI_BASE_URL'
-  | 'OPENAI_MODEL'
-  | `AI_${'MODEL' | 'EFFORT'}_${Uppercase<ModelClass>}`
-  | 'MODEL_WINDOW_TOKENS'
-  | 'INPUT_PRICE_PER_MILLION'
-  | 'OUTPUT_PRICE_PER_MILLION'
->;
-
 /**
  * The model of each class, from the environment. The catalogue lists models of OpenAI's own API. The prices and the window
  * of other models, and of those of a compatible server, are in the environment. Throws for an effort that a listed model
  * does not have.
  */
-export function chooseModels(env: ModelEnv): Models {
+export function chooseModels(env: ProviderEnv): Models {
   if (!env.OPENAI_API_KEY && !env.OPENAI_BASE_URL) {
     const offline = unlistedModel(env, 'offline', null);
     return { write: offline, edit: offline, ideas: offline, read: offline };
@@ -67,7 +56,7 @@ interface Setting {
   readonly effort: ReasoningEffort | undefined;
 }
 
-function chooseModel(env: ModelEnv, modelClass: ModelClass, setting: Setting): Model {
+function chooseModel(env: ProviderEnv, modelClass: ModelClass, setting: Setting): Model {
   const id = setting.id ?? env.OPENAI_MODEL ?? defaultModels[modelClass];
   const listed = env.OPENAI_BASE_URL ? undefined : findModel(id);
   if (!listed) return unlistedModel(env, id, setting.effort ?? null);
@@ -85,7 +74,7 @@ function chooseModel(env: ModelEnv, modelClass: ModelClass, setting: Setting): M
   };
 }
 
-const unlistedModel = (env: ModelEnv, id: string, effort: ReasoningEffort | null): Model => ({
+const unlistedModel = (env: ProviderEnv, id: string, effort: ReasoningEffort | null): Model => ({
   id,
   effort,
   prices: {

@@ -43,8 +43,9 @@ export const data = (name: string, text: string): string =>
 const dataTag = /<(\/?)data\b/g;
 
 /**
- * Adds a nonce to the data tags of a prompt, `<data-qwmzka name="text">`. Whoever writes a text that is sent does not know
- * it, so the text cannot imitate a tag, even for a model that takes an escaped tag for a real one.
+ * Adds a nonce to the data tags of a prompt, `<data-qwmzka name="text">`, so that a text which is pasted or imported into a
+ * book hardly imitates them, even for a model that takes an escaped tag for a real one. Whoever knows the id of the book
+ * can compute the nonce; against such a text only the escape protects.
  */
 export const withNonce = (text: string, nonce: string): string => text.replaceAll(dataTag, `<$1data-${nonce}`);
 

@@ -1,6 +1,6 @@
 import type { Peers } from '@inkbear/service-kit/peers';
 import type { z } from 'zod';
-import { callProvider, reserveTokens, withReasoningTokens } from '../generations/call-provider.ts';
+import { callProvider, reserveTokens, withOutputLimit } from '../generations/call-provider.ts';
 import type { GenerationDeps, StartedCall } from '../generations/generation.ts';
 import { parseJson } from '../generations/parse-reply.ts';
 import { publishSettledCall, toProblem, wasStopped } from '../generations/record-outcome.ts';
@@ -35,7 +35,7 @@ export async function askProvider<S extends z.ZodType>(
   const scope = scopeOf(userId, { bookId, chapterId });
   const callId = deps.newId();
   const model = deps.models[modelClassOf(task.kind)];
-  const prompt = withReasoningTokens(await deps.worker.buildPrompt(task, { owner: userId, signal }), model);
+  const prompt = withOutputLimit(await deps.worker.buildPrompt(task, { owner: userId, signal }), model);
   const firstReservation = await reserveTokens(deps, { id: `${callId}-0`, userId, prompt, isAutomatic });
   const callStats: StartedCall['callStats'] = { tokens: zeroTokenUsage, startedAt: Date.now() };
   const started = { callId, model, prompt, firstReservation, callStats, variant: 0 };

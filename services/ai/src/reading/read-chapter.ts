@@ -8,14 +8,9 @@ import {
 } from '@inkbear/contracts/bible/internal';
 import { readChapterForOwner } from '@inkbear/contracts/books/internal';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import type { FindFactsTask } from '../generations/task.ts';
 import { type AskedChapter, askProvider, type ReadingDeps } from './ask-provider.ts';
-import { type KnownForms, matchProviderResults, providerResultsSchema } from './match-provider-results.ts';
-
-/** A name in the story bible. */
-export interface KnownName extends KnownForms {
-  readonly kind: string;
-}
+import { providerResultsSchema } from './match-provider-results.ts';
+import { type KnownName, readWindows } from './read-windows.ts';
 
 interface ChapterToRead extends AskedChapter {
   readonly known: readonly KnownName[];
@@ -41,34 +36,18 @@ export async function readChapter(deps: ReadingDeps, chapter: ChapterToRead): Pr
     known.map(({ name, aliases }) => [name, ...aliases]),
     { owner: userId, signal },
   );
-  const names = new Map<string, ProviderResults['names'][number]>();
-  const facts: ProviderResults['facts'][number][] = [];
-  for (const { paragraphs: window, named } of windows) {
-    const forms = [...known.filter((_name, index) => named.includes(index)), ...names.values()];
-    const task: FindFactsTask = {
-      kind: 'find-facts',
-      paragraphs: window.map(({ number, text: line }) => ({ number, text: line })),
-      names: forms.map(describeName),
-    };
-    const results = await askProvider(deps, chapter, { task, schema: providerResultsSchema });
-    const found = matchProviderResults(results, window, { text, known: forms });
-    for (const name of found.names) if (!names.has(name.name)) names.set(name.name, name);
-    facts.push(...found.facts);
-  }
+  const { names, facts } = await readWindows({ text, windows, known }, (task) =>
+    askProvider(deps, chapter, { task, schema: providerResultsSchema }),
+  );
   const reading = {
     userId,
     chapterId,
     rev,
-    names: [...names.values()].slice(0, readingLimits.names),
+    names: names.slice(0, readingLimits.names),
     facts: facts.slice(0, readingLimits.facts),
   };
   return await propose(deps, { bookId, reading, signal });
 }
-
-type ProviderResults = ReturnType<typeof matchProviderResults>;
-
-const describeName = ({ name, aliases, kind }: KnownForms & { readonly kind: string }): string =>
-  aliases.length === 0 ? `${name}: ${kind}` : `${name} (${aliases.join(', ')}): ${kind}`;
 
 interface Proposal {
   readonly bookId: string;

@@ -96,7 +96,8 @@ async function readAll(deps: ReadingRouteDeps, reading: Reading): Promise<contra
   };
   for (const chapterId of new Set(chapterIds)) {
     try {
-      const { outcome, isStorageUsed } = await readOne(deps, reading, { chapterId, onSpent });
+      const onProposed = (proposals: number): void => void outcomes.set(chapterId, { ...waiting, proposals });
+      const { outcome, isStorageUsed } = await readOne(deps, reading, { chapterId, onSpent, onProposed });
       outcomes.set(chapterId, outcome);
       failures = 0;
       if (isStorageUsed) return present(storageUsed);
@@ -105,7 +106,7 @@ async function readAll(deps: ReadingRouteDeps, reading: Reading): Promise<contra
       if (error instanceof AiRefusal || (error instanceof ProblemError && endingCodes.has(error.code)))
         return present(error.message);
       deps.logger.warn({ err: error, chapterId }, 'chapter_reading_failed');
-      outcomes.set(chapterId, { ...waiting, state: 'failed' });
+      outcomes.set(chapterId, { ...(outcomes.get(chapterId) ?? waiting), state: 'failed' });
       failures += 1;
       if (failures === maxFailuresInARow) return present(messageOf(error));
     }
@@ -119,23 +120,26 @@ const messageOf = (error: unknown): string | null => (error instanceof ProblemEr
 interface NextChapter {
   readonly chapterId: string;
   readonly onSpent: (tokens: number) => void;
+  /** Called when proposals are stored: they stay when a later task of the chapter fails. */
+  readonly onProposed: (proposals: number) => void;
 }
 
 /** Asks for the author's consent anew, because a reading takes minutes. */
 async function readOne(
   deps: ReadingRouteDeps,
   { userId, bookId, tasks, signal }: Reading,
-  { chapterId, onSpent }: NextChapter,
+  { chapterId, onSpent, onProposed }: NextChapter,
 ): Promise<{ outcome: Outcome; isStorageUsed: boolean }> {
   const scope = await readScope(deps, { userId, bookId });
   requireAllowed(scope);
   const chapter = { userId, bookId, chapterId, known: scope.entries, isAutomatic: false, signal, onSpent };
   const counts = tasks.includes('facts') ? await readChapter(deps, chapter) : nothingFound;
   if (counts === null) return { outcome: { ...waiting, state: 'changed' }, isStorageUsed: false };
-  if (tasks.includes('summary')) await writeSummary(deps, chapter);
-  const contradictions = tasks.includes('continuity') ? await checkContinuity(deps, chapter) : 0;
   const { entries, facts, relations, isStorageUsed } = counts;
   const proposals = entries + facts + relations;
+  onProposed(proposals);
+  if (tasks.includes('summary')) await writeSummary(deps, chapter);
+  const contradictions = tasks.includes('continuity') ? await checkContinuity(deps, chapter) : 0;
   const state = contradictions === null ? 'changed' : 'read';
   return { outcome: { state, proposals, contradictions: contradictions ?? 0 }, isStorageUsed };
 }

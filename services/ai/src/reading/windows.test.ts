@@ -31,6 +31,16 @@ describe('windowsOf', () => {
     for (const window of windows) expect(countTokens(window.map((each) => each.text).join('\n'))).toBeLessThan(6000);
   });
 
+  it.each([
+    ['of a script with many tokens for a character', '雨が降っていた。'.repeat(1500)],
+    ['of one long word', 'rain'.repeat(5000)],
+  ])('divides a line %s so that each part fits a small window', (_kind, line) => {
+    const windows = windowsOf(line, { countTokens, maxTokens: 900 });
+    for (const window of windows) expect(countTokens(window.map((each) => each.text).join('\n'))).toBeLessThan(950);
+    const pieces = windows.flat().map((each) => each.text);
+    expect([pieces.join(''), pieces.length > 1]).toEqual([line, true]);
+  });
+
   it.each(Object.entries(hostileTexts(50_000)))('keeps every character of %s in place', (_name, hostile) => {
     for (const { from, text: piece } of windowsOf(hostile, options).flat())
       expect(hostile.slice(from, from + piece.length)).toBe(piece);

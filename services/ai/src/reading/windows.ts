@@ -8,8 +8,10 @@ export interface NumberedParagraph {
   readonly text: string;
 }
 
-/** A longer line is divided, so that every paragraph fits a window. In UTF-16 units. */
+/** A longer line is divided, and so is one that does not fit a window. In UTF-16 units. */
 const maxUnits = 8000;
+/** Of the scripts with most tokens for a UTF-16 unit. */
+const maxTokensPerUnit = 3;
 
 /** A part of a chapter that one call reads. */
 export interface ReadingWindow {
@@ -37,11 +39,12 @@ export const namedWindowsOf = (
   });
 
 /** Divides a chapter into windows of whole paragraphs, in order. */
-export function windowsOf(text: string, { countTokens, maxTokens }: WindowOptions): NumberedParagraph[][] {
+export function windowsOf(text: string, options: WindowOptions): NumberedParagraph[][] {
+  const { countTokens, maxTokens } = options;
   const windows: NumberedParagraph[][] = [];
   let window: NumberedParagraph[] = [];
   let tokens = 0;
-  for (const paragraph of paragraphsOf(text)) {
+  for (const paragraph of paragraphsOf(text, options)) {
     const length = countTokens(`[${paragraph.number}] ${paragraph.text}\n`);
     if (window.length > 0 && tokens + length > maxTokens) {
       windows.push(window);
@@ -54,11 +57,11 @@ export function windowsOf(text: string, { countTokens, maxTokens }: WindowOption
 }
 
 /** The lines of a text that are not blank. */
-function* paragraphsOf(text: string): Generator<NumberedParagraph> {
+function* paragraphsOf(text: string, options: WindowOptions): Generator<NumberedParagraph> {
   let number = 0;
   let from = 0;
   for (const line of text.split('\n')) {
-    for (const piece of piecesOf(line)) {
+    for (const piece of piecesOf(line, options)) {
       if (piece.trim() !== '') yield { number: (number += 1), from, text: piece };
       from += piece.length;
     }
@@ -67,12 +70,22 @@ function* paragraphsOf(text: string): Generator<NumberedParagraph> {
   }
 }
 
-/** The pieces of a line. A long line is cut after a sentence, else after a word. */
-function* piecesOf(line: string): Generator<string> {
+/** The pieces of a line that each fit a window. */
+function* piecesOf(line: string, options: WindowOptions, maxLength = maxUnits): Generator<string> {
+  const { countTokens, maxTokens } = options;
+  for (const piece of cut(line, maxLength)) {
+    const fits = piece.length * maxTokensPerUnit <= maxTokens || countTokens(piece) <= maxTokens;
+    if (fits || maxLength <= 1) yield piece;
+    else yield* piecesOf(piece, options, Math.floor(maxLength / 2));
+  }
+}
+
+/** Cuts a line that is too long after a sentence, else after a word. */
+function* cut(line: string, maxLength: number): Generator<string> {
   let rest = line;
-  while (rest.length > maxUnits) {
-    const end = Math.max(rest.lastIndexOf('. ', maxUnits) + 1, 0) || rest.lastIndexOf(' ', maxUnits) || maxUnits;
-    const at = wholeCharacters(rest, end > 0 ? end : maxUnits);
+  while (rest.length > maxLength) {
+    const end = Math.max(rest.lastIndexOf('. ', maxLength) + 1, 0) || rest.lastIndexOf(' ', maxLength) || maxLength;
+    const at = wholeCharacters(rest, end > 0 ? end : maxLength);
     yield rest.slice(0, at);
     rest = rest.slice(at);
   }

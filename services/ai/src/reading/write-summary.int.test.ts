@@ -50,6 +50,15 @@ describe('a summary that a provider writes', () => {
     return (body['parts'] as ContextPart[]).find(({ layer }) => layer === 'story');
   };
 
+  it('fails without losing what was proposed before', async () => {
+    const facts = ai.provider.respond;
+    ai.provider.respond = async (request, ...rest) => {
+      if (request.task.kind === 'summarise-chapter') throw new Error('broken');
+      return await facts(request, ...rest);
+    };
+    expect((await read()).body).toMatchObject({ chapters: [{ state: 'failed', proposals: 3 }] });
+  });
+
   it('replaces the sentences of the text in prompts, and comes after the author’s', async () => {
     expect([await read(), await summaries()]).toMatchObject([
       { status: 200, body: { chapters: [{ state: 'read' }] } },

@@ -15,11 +15,12 @@ const maxUnits = 120_000;
 const minUnits = 2_000;
 
 /**
- * Lets the provider summarise a chapter, unless it has summarised nearly the same text before. A text that is too long for
+ * Lets the provider summarise a chapter that fits half of the model's window, unless it has summarised nearly the same
+ * text before. A text that is too long for
  * its place in prompts is dropped.
  */
 export async function writeSummary(deps: SummaryDeps, chapter: AskedChapter): Promise<void> {
-  const { peers, worker, providerSummaries, clock } = deps;
+  const { peers, worker, providerSummaries, clock, models } = deps;
   const { userId, bookId, chapterId, signal } = chapter;
   const job = { owner: userId, signal };
   const { content: text, title } = await peers.call(readChapterForOwner, {
@@ -27,6 +28,8 @@ export async function writeSummary(deps: SummaryDeps, chapter: AskedChapter): Pr
     query: { userId },
   });
   if (text.length < minUnits || text.length > maxUnits) return;
+  const [textTokens = 0] = await worker.countTokens([text], job);
+  if (textTokens > models.read.window / 2) return;
   const version = promptVersion('summarise-chapter');
   const written = await providerSummaries.find(chapterId);
   if (written?.promptVersion === version) {

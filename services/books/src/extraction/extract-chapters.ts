@@ -3,6 +3,7 @@ import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript-store
 import { readRevision } from '@inkbear/manuscript-store/revisions';
 import type { Batch } from '@inkbear/service-kit/batches';
 import type { Clock } from '@inkbear/service-kit/clock';
+import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { BookPolicy } from '../books/book.policy.ts';
 import type { BookRow } from '../books/book.ts';
@@ -18,6 +19,7 @@ export interface ExtractionDeps extends UpdateDeps, ClassifyDeps {
   readonly store: ManuscriptStore<ChapterRow>;
   readonly policy: BookPolicy;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** The batch that extracts entries and facts from saved chapters for the story bibles of their books. */
@@ -31,11 +33,14 @@ export const extractChapters = (deps: ExtractionDeps): Batch<DueBook> => ({
 
 async function extractBook(deps: ExtractionDeps, book: DueBook): Promise<void> {
   const due = await deps.extractions.listDue(book.bookId, deps.clock.now());
-  await deps.extractions.setAttempt(due, 'running');
   try {
     await extractDue(deps, book, due);
   } catch (error) {
-    await deps.extractions.setAttempt(due, 'failed');
+    // A full queue is no failure: the chapters wait.
+    const attempt = error instanceof ProblemError && error.status === 503 ? null : 'failed';
+    await deps.extractions
+      .setAttempt(due, attempt)
+      .catch((err: unknown) => deps.logger.error({ err, bookId: book.bookId }, 'extraction_attempt_store_failed'));
     throw error;
   }
 }
@@ -55,6 +60,10 @@ async function extractDue(
   await retryOnConflict(async () => {
     const { changed, skipped } = await loadChapters(deps, bookId, due);
     await deps.extractions.markExtracted(skipped);
+    await deps.extractions.setAttempt(
+      changed.map(({ row }) => row),
+      'running',
+    );
     return changed.length === 0 || (await updateBible(deps, extracted, changed)) ? true : null;
   });
 }

@@ -14,6 +14,7 @@ import { createChapter, saveChapter } from '@inkbear/contracts/books/chapter';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import type { Route } from '@inkbear/contracts/route';
 import { firstRetryMs } from '@inkbear/service-kit/batches';
+import { ProblemError } from '@inkbear/service-kit/problem';
 import { type Author, BooksService, type Json } from '../testing/books-service.ts';
 import { maxUnitsPerExtraction } from './extraction.ts';
 import { StoryExtractor } from './story-extractor.ts';
@@ -261,6 +262,30 @@ describe('the extraction of a story bible from chapters', () => {
     await wait(firstRetryMs);
     await readAll();
     expect([...seen, await chapterState()]).toEqual(['running', 'failed', 'current']);
+  });
+
+  it('has not failed for a chapter that had nothing new, nor for one that waits for the next attempt', async () => {
+    const { id: other } = (await call(createChapter, {}, { body: { title: 'Two' } })).body as { id: string };
+    const states = async () => {
+      const { chapters } = await state();
+      return [chapterId, other].map((id) => chapters.find((each) => each.chapterId === id)?.state);
+    };
+    const fail = async (error: Error) => {
+      const extract = jest.spyOn(StoryExtractor.prototype, 'extract').mockRejectedValueOnce(error);
+      await readAll();
+      extract.mockRestore();
+      return await states();
+    };
+    await readText(mara);
+    await save('Rain fell.', other);
+    await books.rows('chapter_readings').updateOne({ _id: chapterId }, { $set: { dueAt: new Date(1) } });
+    expect(await fail(new Error('broken'))).toEqual(['current', 'failed']);
+    await save(`${mara} She sat down.`);
+    await books.rows('chapters').updateOne({ _id: chapterId }, { $set: { progressDueAt: new Date(1) } });
+    await books.runJob('flush-progress');
+    expect(await states()).toEqual(['waiting', 'failed']);
+    await wait(firstRetryMs);
+    expect(await fail(new ProblemError('bible.busy'))).toEqual(['waiting', 'waiting']);
   });
 
   it('skips a book in the trash, and counts what it stores as part of the story bible', async () => {

@@ -49,6 +49,8 @@ export class ExtractionRepository {
             readRev: { $ifNull: ['$readRev', 0] },
             changedAt: { $cond: [isNew, changedAt, { $ifNull: ['$changedAt', null] }] },
             dueAt: { $cond: [isNew, dueAt, { $ifNull: ['$dueAt', null] }] },
+            // What is left of an extraction that ended.
+            attempt: { $cond: [{ $gt: ['$dueAt', null] }, { $ifNull: ['$attempt', null] }, null] },
           },
         },
       ],
@@ -84,11 +86,12 @@ export class ExtractionRepository {
     return this.#extractions.find({ bookId }).lean<ExtractionRow[]>().exec();
   }
 
-  /** Stores what becomes of the extraction from chapters that are due. */
-  async setAttempt(rows: readonly Pick<ExtractionRow, '_id'>[], attempt: 'running' | 'failed'): Promise<void> {
+  /** Stores what becomes of the extraction from chapters, except from those that are no longer due. */
+  async setAttempt(rows: readonly Pick<ExtractionRow, '_id'>[], attempt: 'running' | 'failed' | null): Promise<void> {
     if (rows.length === 0) return;
+    const ids = rows.map(({ _id }) => _id);
     await this.#extractions
-      .updateMany({ _id: trusted({ $in: rows.map(({ _id }) => _id) }) }, { $set: { attempt } })
+      .updateMany({ _id: trusted({ $in: ids }), dueAt: trusted({ $gt: epoch }) }, { $set: { attempt } })
       .exec();
   }
 

@@ -55,6 +55,11 @@ describe('analyseOutline', () => {
     ['places', 'She lived in Leeds and died in Leeds.', []],
     ['other scripts', 'Da kam Éloïse, und Éloïse sang. Тогда пришла Анна, и Анна пела.', ['Éloïse', 'Анна']],
     ['several names', 'It was for Bo and Ann. Then Ann and Bo left Ann.', ['Ann', 'Bo']],
+    [
+      'lines without a full stop, whose first word is no name',
+      '## Chapter 1: Dawn\nRumours spread through the harbour\n## Chapter 2: Noon\nRumours reach the mill\n- Storm rises\n- Storm falls',
+      [],
+    ],
   ])('lists characters, given %s', (_given, outline, characters) => {
     expect(analyseOutline({ outline, targetWords: 10_000, chapters: [] }).characters).toEqual(characters);
   });

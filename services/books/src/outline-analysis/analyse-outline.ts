@@ -95,7 +95,9 @@ const language = { isKnownWord: () => true, hasCapitalNouns: false };
 
 /** The characters that are named at least twice, by number of mentions. */
 function findCharacters(texts: readonly string[]): string[] {
-  const analysed = texts.join('\n\n').slice(0, maxAnalysedUnits);
+  // Each line is a paragraph, because a heading or a list item ends without a full stop.
+  const lines = texts.flatMap((text) => text.split('\n'));
+  const analysed = lines.join('\n\n').slice(0, maxAnalysedUnits);
   return extractNames([readSentences(analysed)], language)
     .filter(({ kind, mentions }) => kind === 'character' && mentions > 1)
     .slice(0, maxCharacters)

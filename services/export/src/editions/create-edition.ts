@@ -98,7 +98,7 @@ async function storeEdition(
       await removeBeyondLimit(deps, row, transaction);
       return { edition: row, isNew: true };
     });
-    if (!stored.isNew) await storedFiles.delete([frozenId]);
+    if (!stored.isNew) await storedFiles.deleteUnreferenced(frozenId);
     return stored;
   });
 }

@@ -4,6 +4,7 @@ import { exportFileFinished } from '@inkbear/contracts/events';
 import * as contract from '@inkbear/contracts/export/edition';
 import { readAssets } from '@inkbear/press/node-assets';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
+import { metrics } from '@inkbear/service-kit/metrics/metrics';
 import { Outbox } from '@inkbear/service-kit/outbox';
 import { CpuTimeError, OutOfMemoryError, ProcessPool } from '@inkbear/service-kit/process-pool';
 import { createParts } from '../deps.ts';
@@ -212,6 +213,7 @@ describe('the queue of files', () => {
   it('stores nothing for a runner that has lost its lease without noticing', async () => {
     const assets = await readAssets();
     const log = jest.spyOn(test.service.platform.logger, 'info');
+    const record = jest.spyOn(metrics, 'record');
     jest.spyOn(ProcessPool.prototype, 'run').mockImplementationOnce(async (task) => {
       const result = await makeFile(task as FileTask, {
         findAssets: () => Promise.resolve(assets),
@@ -225,6 +227,11 @@ describe('the queue of files', () => {
     const id = await createId(['markdown']);
     await eventually(() => log.mock.calls.some(([, message]) => String(message) === 'edition_file_stopped'));
     expect([await statesOf(id), await storedFiles(author), await eventsOf(author)]).toEqual([['cancelled'], 0, []]);
+    expect(record).toHaveBeenCalledWith(
+      'inkbear.export.duration',
+      { format: 'markdown', outcome: 'aborted' },
+      expect.any(Number),
+    );
   });
 
   it.each([
@@ -232,6 +239,7 @@ describe('the queue of files', () => {
     ['the reply to the commit is lost', () => Promise.reject(new Error('The connection was lost.'))],
   ])('keeps a file that was just finished when %s', async (_event, happen) => {
     const [finish, run] = [EditionRepository.prototype.finish, Outbox.prototype.run];
+    const errors = jest.spyOn(test.service.platform.logger, 'error');
     let isFinished = false;
     jest.spyOn(EditionRepository.prototype, 'finish').mockImplementation(async function (
       this: EditionRepository,
@@ -252,7 +260,7 @@ describe('the queue of files', () => {
     await eventually(async () => (await statesOf(id)).every((state) => state === 'ready'));
     await sleep(3 * queueLimits.renewMs);
     runs.mockRestore();
-    expect([await statesOf(id), await storedFiles(author)]).toEqual([['ready'], 1]);
+    expect([await statesOf(id), await storedFiles(author), errors.mock.calls]).toEqual([['ready'], 1, []]);
     expect((await test.download(author, id, files[0]?.id ?? '')).status).toBe(200);
   });
 

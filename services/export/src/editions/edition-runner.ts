@@ -10,6 +10,7 @@ import { chooseFile, type EditionRow, type FileRow, queueLimits } from './editio
 import type { Claim, FileOutcome } from './edition.repository.ts';
 import type { FileResult } from './make-file.ts';
 import { queueLock, type RequestDeps } from './request-files.ts';
+import { storeFile } from './store-file.ts';
 
 interface RunnerDeps extends RequestDeps {
   readonly typesetting: TypesettingPool;
@@ -212,33 +213,27 @@ export class EditionRunner {
 
   /** Stores the file, and finishes it unless the lease was lost meanwhile. */
   async #store(running: RunningFile, made: Extract<FileResult, { outcome: 'made' }>): Promise<void> {
-    const { storedFiles, quota, clock, newId } = this.#deps;
+    const { clock, newId } = this.#deps;
     const { userId } = running.edition;
     const storedId = newId();
-    const bytes = made.file.byteLength;
     const finishedAt = clock.now();
-    const { sha256, pages, comparison, preflight } = made;
-    try {
-      const isFinished = await quota.reserve({ userId, operation: 'create', bytes }, async () => {
-        await storedFiles.insert({ id: storedId, userId, kind: 'file' }, [made.file]);
-        return await this.#finish(running, {
-          state: 'ready',
-          finishedAt,
-          sha256,
-          pages,
-          bytes,
-          storedId,
-          comparison,
-          preflight: preflight && { ...preflight, checkedAt: finishedAt.toISOString() },
-        });
-      });
-      if (!isFinished) throw new StoppedError('lost');
-    } catch (error) {
-      // The transaction may have committed although its reply was lost; then the edition has the file.
-      await storedFiles.deleteUnreferenced(storedId);
-      quota.invalidate(userId);
-      throw error;
-    }
+    const { file: content, sha256, pages, comparison, preflight } = made;
+    const isFinished = await storeFile(this.#deps, { id: storedId, userId, content }, () =>
+      this.#finish(running, {
+        state: 'ready',
+        finishedAt,
+        sha256,
+        pages,
+        bytes: content.byteLength,
+        storedId,
+        comparison,
+        preflight: preflight && { ...preflight, checkedAt: finishedAt.toISOString() },
+      }),
+    );
+    if (isFinished) return;
+    const lost = new StoppedError('lost');
+    running.control.abort(lost);
+    throw lost;
   }
 
   /** Ends the file with its event in one transaction. False when the lease was lost. */

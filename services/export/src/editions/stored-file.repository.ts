@@ -47,9 +47,10 @@ export class StoredFileRepository {
     await pipeline(Readable.from(content), this.#bucket.openUploadStreamWithId(toId(id), kind, options));
   }
 
-  /** Marks a stored file as used. */
+  /** Marks a stored file as used. Throws when it was deleted because nothing referred to it for too long. */
   async addReference(id: string, session: ClientSession): Promise<void> {
-    await this.#unreferenced.deleteOne({ _id: id }, { session });
+    const { deletedCount } = await this.#unreferenced.deleteOne({ _id: id }, { session });
+    if (deletedCount !== 1) throw new Error('The stored file was deleted before anything referred to it.');
   }
 
   /** Marks files as unused, so that they are deleted. */
@@ -72,11 +73,13 @@ export class StoredFileRepository {
 
   /**
    * Deletes a file unless an edition or a cover refers to it. Waits for a transaction that is adding a reference: it has
-   * removed the row that is updated here.
+   * removed the row that is updated here. (An update that changes no value would not wait.) False when the file is in
+   * use, or was deleted before.
    */
-  async deleteUnreferenced(id: string): Promise<void> {
+  async deleteUnreferenced(id: string): Promise<boolean> {
     const row = await this.#unreferenced.findOneAndUpdate({ _id: id }, { $set: { dueAt: new Date() } });
     if (row) await this.delete([id]);
+    return row !== null;
   }
 
   /** Deletes files that nothing refers to, with what a crash left of them. */

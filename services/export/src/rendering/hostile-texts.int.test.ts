@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportOutlinePdf } from '@inkbear/contracts/export/export';
+import { buildPath } from '@inkbear/contracts/route';
 import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
+import { identityHeader } from '@inkbear/service-kit/identity';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { loopDelayP99 } from '@inkbear/service-kit/testing/loop-delay';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
@@ -38,12 +40,22 @@ describe('typesetting long texts', () => {
     await service.stop();
     await Promise.all([books.stop(), stories.stop()]);
   });
-  const exportOutline = (id: string) => service.call(exportOutlinePdf, { as: testUser(), params: { id } });
+  /** Reads the file piece by piece: a client that decodes 20 MB at once would block the event loop that is measured. */
+  async function exportOutline(id: string): Promise<{ status: number; start: string }> {
+    const response = await fetch(new URL(buildPath(exportOutlinePdf, { id }), service.url), {
+      method: exportOutlinePdf.method,
+      headers: { [identityHeader]: service.sign(testUser()) },
+    });
+    let start = '';
+    for await (const piece of response.body ?? [])
+      if (start === '') start = Buffer.from(piece).toString('latin1', 0, 5);
+    return { status: response.status, start };
+  }
 
   it.each(texts)('exports %s, and then the outline of another author', async (name) => {
     const p99 = await loopDelayP99(async () => {
       const [long, other] = await Promise.all([exportOutline(name), exportOutline('short')]);
-      expect([long.status, long.text.slice(0, 5), other.status]).toEqual([200, '%PDF-', 200]);
+      expect([long.status, long.start, other.status]).toEqual([200, '%PDF-', 200]);
     });
     if (isDeep) expect(p99).toBeLessThanOrEqual(100);
   });

@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import type { Prompt } from '../prompts/prompt.ts';
+import { testModel } from '../testing/test-models.ts';
+import { withOutputLimit } from './call-provider.ts';
+
+/** About 1,000 tokens. */
+const prompt: Prompt = {
+  stable: 'word '.repeat(400),
+  bookLength: 0,
+  volatile: 'word '.repeat(400),
+  nonce: 'abcdef',
+  expects: 'text',
+  maxOutputTokens: 3000,
+};
+
+it.each([
+  ['adds room for reasoning', { reasoningTokens: 500 }, 3500],
+  ['is at most what the model can write', { reasoningTokens: 500, maxOutputTokens: 3200 }, 3200],
+  ['is at most what the prompt leaves of a small window', { reasoningTokens: 500, window: 3000 }, 2000],
+  ['has a minimum when the prompt fills the window', { window: 900 }, 256],
+])('the output limit %s', (_what, change, expected) => {
+  expect(withOutputLimit(prompt, { ...testModel, ...change }).maxOutputTokens).toBe(expected);
+});
