@@ -183,6 +183,7 @@ export const updateBook = defineRoute({
         authorName: z.string(),
         penName: z.string(),
         publishingHouse: z.string(),
+        language: z.string(),
         outline: z.string(),
         synopsis: z.string(),
         introduction: z.string(),

@@ -5,7 +5,7 @@ import type { BibleEntryDetails, EntryWithDecisionId } from '@inkbear/contracts/
 import { bibleLimits } from '@inkbear/contracts/bible/entry';
 import { type BiblePage, type ContextEntry, readBiblePage } from '@inkbear/contracts/bible/internal';
 import { getBible, listBibleProposals, setProviderReading } from '@inkbear/contracts/bible/suggestion';
-import { deleteBook, listTrash, restoreTrash } from '@inkbear/contracts/books/book';
+import { deleteBook, listTrash, restoreTrash, updateBook } from '@inkbear/contracts/books/book';
 import { createChapter, deleteChapter, orderChapters, saveChapter } from '@inkbear/contracts/books/chapter';
 import { readChapterContext } from '@inkbear/contracts/books/internal';
 import type { Route } from '@inkbear/contracts/route';
@@ -387,6 +387,17 @@ describe('the story bible of a book', () => {
     expect((await read(mara)).facts).toHaveLength(10);
     expect(await uncounted()).toBe(0);
     expect(((await books.call(getBooksStorage, { as: author })).body as { used: number }).used).toBeGreaterThan(before);
+  });
+
+  it('stays counted when fields of the book are changed at the same time', async () => {
+    const { id: mara } = await addEntry('Mara');
+    const changes = Array.from({ length: 8 }, (_one, index) =>
+      books.call(updateBook, { as: author, params: { id: bookId }, body: { synopsis: 's'.repeat(index * 100) } }),
+    );
+    await Promise.all([...changes, ...Array.from({ length: 8 }, (_one, index) => addFact(mara, `colour ${index}`))]);
+    const book = (await books.rows('books').findOne({ _id: bookId })) as Json;
+    expect(book['bibleBytes']).toBeGreaterThan(0);
+    expect([await uncounted(), book['storedBytes'] - book['fieldBytes']]).toEqual([0, book['bibleBytes']]);
   });
 
   it('can be read but not changed in a read-only book, and belongs to the author of the book', async () => {

@@ -102,12 +102,12 @@ export function newBook(
 
 /** Bytes of a book without its chapters. */
 export function bookBytes(
-  book: Pick<BookRow, 'title' | 'outline' | 'synopsis' | 'introduction' | 'dedication' | 'pressBytes'>,
+  book: Pick<BookRow, 'title' | 'outline' | 'synopsis' | 'introduction' | 'dedication' | 'pressBytes' | 'bibleBytes'>,
 ): Pick<BookRow, 'storedBytes' | 'fieldBytes'> {
-  const { title, outline, synopsis, introduction, dedication, pressBytes = 0 } = book;
+  const { title, outline, synopsis, introduction, dedication, pressBytes = 0, bibleBytes = 0 } = book;
   const fieldBytes = [title, synopsis, introduction, dedication].reduce(
     (sum, text) => sum + Buffer.byteLength(text),
     0,
   );
-  return { storedBytes: fieldBytes + Buffer.byteLength(outline) + pressBytes, fieldBytes };
+  return { storedBytes: fieldBytes + Buffer.byteLength(outline) + pressBytes + bibleBytes, fieldBytes };
 }

@@ -12,6 +12,7 @@ import { storyBible } from './0010-story-bible.ts';
 import { readings } from './0011-readings.ts';
 import { styleSheets } from './0012-style-sheets.ts';
 import { provenance } from './0013-provenance.ts';
+import { bibleBytes } from './0014-bible-bytes.ts';
 
 export const migrations: readonly Migration[] = [
   books,
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   readings,
   styleSheets,
   provenance,
+  bibleBytes,
 ];

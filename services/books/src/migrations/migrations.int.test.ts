@@ -156,6 +156,27 @@ describe('migrations', () => {
     await expectNew();
   });
 
+  it('count the bytes of story bibles that changes of the book had left out', async () => {
+    const book = {
+      userId: 'u',
+      title: 'T',
+      outline: 'é',
+      synopsis: '',
+      introduction: '',
+      dedication: '',
+      state: 'live',
+    };
+    await rows('books').insertMany([
+      { ...book, _id: 'wrong', fieldBytes: 1, storedBytes: 8, pressBytes: 5, bibleBytes: 100 },
+      { ...book, _id: 'without', fieldBytes: 1, storedBytes: 3 },
+    ]);
+    for (const { up } of migrations.filter(({ id }) => id >= '0014')) await up(connection);
+    const stored = await rows('books')
+      .find({}, { sort: { _id: 1 }, hint: { _id: 1 } })
+      .toArray();
+    expect(stored.map(({ storedBytes }) => storedBytes)).toEqual([3, 108]);
+  });
+
   it('count the bytes of every chapter including pending changes, and record who has Pro', async () => {
     await writeOld();
     await createCollections(connection, ['entitlements']);
