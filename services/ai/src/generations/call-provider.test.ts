@@ -17,7 +17,8 @@ it.each([
   ['adds room for reasoning', { reasoningTokens: 500 }, 3500],
   ['is at most what the model can write', { reasoningTokens: 500, maxOutputTokens: 3200 }, 3200],
   ['is at most what the prompt leaves of a small window', { reasoningTokens: 500, window: 3000 }, 2000],
-  ['has a minimum when the prompt fills the window', { window: 900 }, 256],
+  ['has a quarter of the window when the prompt fills it', { window: 900 }, 225],
+  ['is not lowered by a long prompt in a large window', { window: 16_000 }, 3000],
 ])('the output limit %s', (_what, change, expected) => {
   expect(withOutputLimit(prompt, { ...testModel, ...change }).maxOutputTokens).toBe(expected);
 });

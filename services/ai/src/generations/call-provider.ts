@@ -15,15 +15,15 @@ const maxContinuations = 3;
 /** The maximum of UTF-16 units per token of a reply; prose has about five. */
 const maxUnitsPerToken = 40;
 
-/** Of a reply that has no other room in the window of its model. The server decides whether the prompt fits. */
-const minOutputTokens = 256;
+/** The share of a window that a reply may have whatever the prompt: its tokens are estimated, at most too many. */
+const minOutputShare = 1 / 4;
 
 /**
  * The prompt with room for reasoning tokens, which count in the output limit, up to the most the model can write and to
  * what the prompt leaves of the model's window.
  */
 export function withOutputLimit(prompt: Prompt, { reasoningTokens, maxOutputTokens, window }: Model): Prompt {
-  const left = Math.max(minOutputTokens, window - estimateTokens(prompt.stable + prompt.volatile));
+  const left = Math.max(Math.floor(window * minOutputShare), window - estimateTokens(prompt.stable + prompt.volatile));
   const wanted = prompt.maxOutputTokens + reasoningTokens;
   return { ...prompt, maxOutputTokens: Math.min(wanted, maxOutputTokens ?? Infinity, left) };
 }
