@@ -6,7 +6,7 @@ export type Hyphenator = (word: string) => readonly number[];
 
 const softHyphen = '\u00ad';
 /** The letters of a word, without surrounding punctuation. */
-const wordLetters = /\p{L}[\p{L}’']*/u;
+const wordLetters = /\p{L}+(?:[’']+\p{L}+)*/u;
 const minBefore = 2;
 const minAfter = 3;
 const maxLetters = 40;

@@ -43,8 +43,9 @@ const minLastLine = { characters: 6, indents: 1.5 };
 const dashAtStart = /^[–—]/;
 const initials = /^(?:\p{Lu}\.)+$/u;
 const digitAtEnd = /\d$/;
+/** Without the inch, because “in” is mostly another word: “in 1990 in Leeds”. */
 const unitAtStart =
-  /^(?:%|‰|°[CF]?|[kcm]?m[²³]?|km\/h|mph|ft|in|yd|mi|[km]?g|lbs?|oz|[mcd]?l|k?W|k?V|[ap]\.?m\.?|[€£$])(?![\p{L}\p{N}])/u;
+  /^(?:%|‰|°[CF]?|[kcm]?m[²³]?|km\/h|mph|ft|yd|mi|[km]?g|lbs?|oz|[mcd]?l|k?W|k?V|[ap]\.?m\.?|[€£$])(?![\p{L}\p{N}])/u;
 
 /** Whether two words belong on one line: a dash is not at the beginning of a line, an initial not at its end. */
 const belongTogether = (before: string, after: string): boolean =>

@@ -52,6 +52,7 @@ const maxCached = 50_000;
 const hyphenCost = 60;
 const dashCost = 35;
 const breakAfter = /[-–—/‐]/;
+const letterOrDigit = /[\p{L}\p{N}]/u;
 const softHyphen = '\u00ad';
 
 export const pushItem = (
@@ -81,7 +82,7 @@ const endsWithDash = (glyph: Glyph, next: Glyph | undefined): boolean =>
 const hyphenOf = ({ shaper }: WordContext, face: FaceName): readonly Glyph[] =>
   shaper.shape(face, '-').glyphs.map((glyph) => ({ ...glyph, text: softHyphen }));
 
-/** A word that may be divided: at hyphenation points, after dashes, and wherever a line is full. */
+/** A word that may be divided: at hyphenation points, after dashes inside it, and wherever a line is full. */
 const divideWord = (
   glyphs: readonly Glyph[],
   context: WordContext,
@@ -90,6 +91,8 @@ const divideWord = (
 ): ParagraphItems => {
   const word: ParagraphItems = { items: [], glyphs: [], hyphens: [] };
   let [from, offset, width] = [0, 0, 0];
+  // After a dash at its end, only a mark follows, which does not begin a line: “I—”.
+  const lastLetter = glyphs.findLastIndex(({ text }) => letterOrDigit.test(text));
   const splitAt = (to: number, penalty: Item, hyphen?: readonly Glyph[]): void => {
     pushItem(word, { kind: 'box', width, characters: to - from }, glyphs.slice(from, to));
     pushItem(word, penalty, [], hyphen);
@@ -104,7 +107,7 @@ const divideWord = (
     if (hyphenation?.has(offset)) {
       const hyphen = hyphenOf(context, face);
       splitAt(index + 1, { kind: 'penalty', width: widthOf(hyphen), cost: hyphenCost, flagged: true }, hyphen);
-    } else if (index > 0 && endsWithDash(glyph, glyphs[index + 1])) {
+    } else if (index > 0 && index < lastLetter && endsWithDash(glyph, glyphs[index + 1])) {
       splitAt(index + 1, { kind: 'penalty', width: 0, cost: dashCost, flagged: glyph.text === '-' });
     }
   }

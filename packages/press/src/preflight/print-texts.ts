@@ -16,13 +16,16 @@ const textOfFirstPages = ({ contents }: PrintInput): string =>
     .join('\n');
 
 const checkName = (input: PrintInput, name: string, what: string): CheckResult[] => {
+  const target = { kind: 'details', id: what } as const;
+  if (name.trim() === '')
+    return [found('warning', `Your book has no ${what}.`, 'Enter it in the settings of the book.', { target })];
   const missingCharacters = new Set(input.missingCharacters);
   const wanted = normaliseForComparison(name, missingCharacters);
-  if (wanted === '' || normaliseForComparison(textOfFirstPages(input)).includes(wanted)) return [];
+  if (wanted === '' || normaliseForComparison(textOfFirstPages(input), missingCharacters).includes(wanted)) return [];
   return [
     found('error', `The ${what} of your book is not on its first pages.`, retryText, {
       limit: name,
-      target: { kind: 'details', id: what },
+      target,
     }),
   ];
 };

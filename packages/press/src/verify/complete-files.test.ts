@@ -76,6 +76,11 @@ const word = fc.constantFrom(
   'km',
   '漢字',
   '🐻',
+  '👩‍👧',
+  '❤️',
+  '🇬🇧',
+  '👍🏽',
+  '“I—”',
   '&',
   '<b>',
   '\\*',
@@ -97,7 +102,7 @@ const title = fc.constantFrom('One', 'The River & the <Bear>', 'Chapter 1', '', 
 const manuscripts = fc.record({
   title: fc.constantFrom('Snow', 'The *Bear* & the “River”', 'A long title '.repeat(6)),
   author: fc.constantFrom('', 'Ada Byron'),
-  language: fc.constantFrom('en-GB', 'de', 'fi'),
+  language: fc.constantFrom('en-GB', 'en-US', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'fi'),
   isbn: fc.constantFrom('', '978-0-306-40615-7'),
   dedication: fc.option(paragraph, { nil: undefined }),
   introduction: fc.option(text, { nil: undefined }),
@@ -183,5 +188,9 @@ describe('a comparison', () => {
   it('leaves out characters that the file draws as boxes', () => {
     expect(compareTexts(['A 漢 B'], ['A B'], new Set(['漢']))).toMatchObject({ missing: 0, extra: 0 });
     expect(compareTexts(['A 漢 B'], ['A B'])).toMatchObject({ missing: 1 });
+    const emoji = new Set(['👩', '👩‍👧', '❤️']);
+    expect(compareTexts(['A 👩‍👧 ❤️ B 👩'], ['A B'], emoji)).toMatchObject({ missing: 0, extra: 0 });
+    // One font has it, another one does not.
+    expect(compareTexts(['A ❤️ B', 'C ❤️'], ['A B', 'C ❤️'], emoji)).toMatchObject({ missing: 0, extra: 0 });
   });
 });
