@@ -22,14 +22,30 @@ export interface Alert {
  * 30-day budget in an hour, 5 % in six hours, 10 % in one day and in three days.
  */
 const burnWindows = [
-  { long: '1h', short: '5m', factor: 14.4, severity: 'page' },
-  { long: '6h', short: '30m', factor: 6, severity: 'page' },
-  { long: '1d', short: '2h', factor: 3, severity: 'ticket' },
-  { long: '3d', short: '6h', factor: 1, severity: 'ticket' },
+  { long: '1h', hours: 1, short: '5m', factor: 14.4, severity: 'page' },
+  { long: '6h', hours: 6, short: '30m', factor: 6, severity: 'page' },
+  { long: '1d', hours: 24, short: '2h', factor: 3, severity: 'ticket' },
+  { long: '3d', hours: 72, short: '6h', factor: 1, severity: 'ticket' },
 ] as const;
+/** On an instance with few requests, one bad request is a large share. Fewer than these in the long window are no alert. */
+const minBadRequests = 10;
 
 /** Every range over which the share of bad requests is recorded. */
 export const recordedRanges = [...new Set(burnWindows.flatMap(({ long, short }) => [short, long]))];
+
+/** The windows over which bad requests are counted. */
+export const countedRanges: readonly { readonly range: string; readonly hours: number }[] = burnWindows.map(
+  ({ long: range, hours }) => ({ range, hours }),
+);
+
+/** The recorded number of requests that broke an objective. */
+export const errorCountName = (range: string): string => `inkbear:slo_errors:count${range}`;
+
+/** How many requests broke the objective in the last hours. */
+export function errorCount({ good, total }: Slo, range: string, hours: number): Query {
+  const [all, fulfilled] = [total(range), orZero(good(range))];
+  return { expr: `((${all.expr}) - ${fulfilled.expr}) * ${hours * 3600}`, reads: [...all.reads, ...fulfilled.reads] };
+}
 
 /** The recorded share of requests that broke an objective. */
 export const errorRatioName = (range: string): string => `inkbear:slo_errors:ratio_rate${range}`;
@@ -49,10 +65,11 @@ const burnAlerts = (slo: Slo): Alert[] =>
     const limit = Number((factor * (1 - slo.objective)).toFixed(6));
     const burnRate = factor === 1 ? 'faster' : `${factor} times faster`;
     const over = (range: string) => `${errorRatioName(range)}{slo="${slo.name}"} > ${limit}`;
+    const isFrequent = `${errorCountName(long)}{slo="${slo.name}"} >= ${minBadRequests}`;
     return {
       name: `${camel(slo.name)}BudgetBurn${long}`,
       severity,
-      query: { expr: `${over(long)} and ${over(short)}`, reads: slo.total(long).reads },
+      query: { expr: `${over(long)} and ${over(short)} and ${isFrequent}`, reads: slo.total(long).reads },
       holds: '2m',
       summary: `The ${sloDays}-day error budget of ${slo.name} (${slo.promise}) is used up ${burnRate} than sustainable.`,
       runbook: `slo-${slo.name}`,

@@ -51,6 +51,11 @@ const cases: readonly { readonly title: string; readonly series: Series; readonl
     fires: burns('Saves'),
   },
   {
+    title: 'a few slow saves, on an instance with few requests',
+    series: { [requests('patchChapter')]: '+1', [within('1', 'patchChapter')]: '+0.95' },
+    fires: [],
+  },
+  {
     title: 'every save fails, and there is no series of good ones',
     series: { [requests('saveStory', '503')]: '+60' },
     fires: [...burns('Saves'), 'FailedReplies'],

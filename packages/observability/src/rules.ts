@@ -1,5 +1,13 @@
 import { stringify } from 'yaml';
-import { alerts, errorRatio, errorRatioName, recordedRanges } from './alerts.ts';
+import {
+  alerts,
+  countedRanges,
+  errorCount,
+  errorCountName,
+  errorRatio,
+  errorRatioName,
+  recordedRanges,
+} from './alerts.ts';
 import { slos } from './slos.ts';
 
 /** Where a runbook is read; a deployment may serve the pages elsewhere. */
@@ -13,13 +21,18 @@ export const renderRules = (): string =>
         {
           name: 'inkbear-slo',
           interval: '30s',
-          rules: slos.flatMap((slo) =>
-            recordedRanges.map((range) => ({
+          rules: slos.flatMap((slo) => [
+            ...recordedRanges.map((range) => ({
               record: errorRatioName(range),
               expr: errorRatio(slo, range).expr,
               labels: { slo: slo.name },
             })),
-          ),
+            ...countedRanges.map(({ range, hours }) => ({
+              record: errorCountName(range),
+              expr: errorCount(slo, range, hours).expr,
+              labels: { slo: slo.name },
+            })),
+          ]),
         },
         {
           name: 'inkbear-alerts',

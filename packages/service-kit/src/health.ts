@@ -5,7 +5,7 @@ const checkTimeoutMs = 1000;
 
 interface Check {
   readonly isUp: () => Promise<boolean>;
-  readonly isRequired: boolean;
+  isRequired: boolean;
 }
 
 /** The reply of `GET /readyz` on the port of the metrics, which is not public. */
@@ -31,6 +31,22 @@ export class Health {
   /** Adds a check without which the process is not ready. */
   add(name: string, isUp: () => Promise<boolean>): void {
     this.#checks.set(name, { isUp, isRequired: true });
+  }
+
+  /**
+   * Adds a check without which the process is not ready until it has succeeded once. Afterwards it is only shown: when
+   * it fails, it fails for all replicas, and without a ready one clients would not even get an error reply.
+   */
+  addUntilUp(name: string, isUp: () => Promise<boolean>): void {
+    const check: Check = {
+      isRequired: true,
+      isUp: async () => {
+        const isUpNow = await isUp();
+        if (isUpNow) check.isRequired = false;
+        return isUpNow;
+      },
+    };
+    this.#checks.set(name, check);
   }
 
   /** Adds a check that is only shown: the process works without this dependency. */
