@@ -6,7 +6,7 @@ import { ContinuousWriter } from '@inkbear/e2e/continuous-writer';
 import { ContinuousPayers } from '@inkbear/e2e/payers';
 import { repositoryRoot } from '@inkbear/local/paths';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
-import { helm, kubectl, publicUrl, release, upgrade, waitUntilReady } from '../src/cluster.ts';
+import { helm, kubectl, publicUrl, readJson, release, upgrade, waitUntilReady } from '../src/cluster.ts';
 import { repository } from '../src/images.ts';
 import { imageTag, type Installation, useInstallation } from '../src/installation.ts';
 import { recycleVolumes } from '../src/volumes.ts';
@@ -22,10 +22,20 @@ const everyDeployment = ['deployment', '--selector=app.kubernetes.io/part-of=ink
 /** The processes that use the databases. */
 const everyClient = 'app.kubernetes.io/part-of=inkbear,app.kubernetes.io/component in (service,gateway)';
 
-/** Runs a Job until it has succeeded; returns its log. */
+interface Job {
+  readonly status: { readonly succeeded?: number; readonly failed?: number };
+}
+
+/** Runs a Job until it has succeeded; returns its log. Throws with its log when it fails. */
 async function finishJob(name: string): Promise<string> {
-  await kubectl(['wait', `job/${name}`, '--for=condition=complete', '--timeout=180s']);
-  return await kubectl(['logs', `job/${name}`]);
+  const { status } = await eventually(
+    () => readJson<Job>('get', 'job', name),
+    (job) => (job.status.succeeded ?? 0) + (job.status.failed ?? 0) > 0,
+    180_000,
+  );
+  const log = await kubectl(['logs', `job/${name}`]);
+  if (!status.succeeded) throw new Error(`The job ${name} failed:\n${log}`);
+  return log;
 }
 
 /** Takes a backup like the schedule; returns its folder and the number of its documents. */

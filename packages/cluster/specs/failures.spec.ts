@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { frontendNames, processNames, serviceNames } from '@inkbear/contracts/services';
-import { createOwnedResources } from '@inkbear/e2e/attacks/owned-resources';
 import { Author } from '@inkbear/e2e/author';
 import { startCheckout } from '@inkbear/e2e/buy-plan';
 import type { RouteOutcome } from '@inkbear/e2e/call-route';
@@ -9,13 +8,13 @@ import { ContinuousWriter } from '@inkbear/e2e/continuous-writer';
 import { findUnhandledEvents } from '@inkbear/e2e/event-effects';
 import {
   callInRounds,
+  createOutageCallers,
   describeSlowest,
   listUnacceptable,
   listOutageRoutes,
   maxAnswerMs,
 } from '@inkbear/e2e/outage-rounds';
 import { ContinuousPayers } from '@inkbear/e2e/payers';
-import { signInAdmin } from '@inkbear/e2e/sign-in-admin';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import {
   helm,
@@ -36,6 +35,8 @@ import { type Installation, useInstallation } from '../src/installation.ts';
 import { recycleVolumes } from '../src/volumes.ts';
 
 const readyWithinMs = 30_000;
+/** Longer than any failure lasts here. */
+const giveUpAfterMs = 120_000;
 /** When all routes are called, in milliseconds after the pod of MongoDB is gone. */
 const roundsAtMs = [0, 3000, 8000];
 /** Polled throughout, also while MongoDB is stopped and restarted. */
@@ -55,7 +56,7 @@ describe('failures', () => {
     installation = await useInstallation();
     payers = await ContinuousPayers.start(installation.site, paying);
   }, 600_000);
-  beforeEach(async () => void (writer = await ContinuousWriter.start(publicUrl, { pauseMs: 200 })));
+  beforeEach(async () => void (writer = await ContinuousWriter.start(publicUrl, { pauseMs: 200, giveUpAfterMs })));
   afterEach(async () => {
     await waitUntilReady();
     const { acknowledged, stored } = await writer.stop();
@@ -125,10 +126,7 @@ describe('failures', () => {
   }, 300_000);
 
   it('every route answers within 2 s (503) while MongoDB is stopped', async () => {
-    const author = await Author.register(publicUrl);
-    const resources = await createOwnedResources(installation.site, author);
-    const headers = { 'x-admin-token': await signInAdmin(installation.site) };
-    const caller = { author, resources, headers };
+    const callers = await createOutageCallers(installation.site, roundsAtMs.length);
     // Requests of the rounds could change what the caller has.
     const readAuthor = await Author.register(publicUrl);
     const reader = { author: readAuthor, resources: await readAuthor.createBook(), headers: {} };
@@ -137,14 +135,14 @@ describe('failures', () => {
     const reads: RouteOutcome[] = [];
     let isOver = false;
     const readUntilOver = async () => {
-      for (; !isOver; await sleep(readEveryMs)) reads.push(...(await callInRounds(readable, reader, [0])).flat());
+      for (; !isOver; await sleep(readEveryMs)) reads.push(...(await callInRounds(readable, [reader], [0])).flat());
     };
     const savesBefore = writer.answers.length;
     const reading = readUntilOver();
     let rounds: RouteOutcome[][];
     try {
       await scaleServer('mongodb', 0);
-      rounds = await callInRounds(routes, caller, roundsAtMs);
+      rounds = await callInRounds(routes, callers, roundsAtMs);
     } finally {
       await scaleServer('mongodb', 1);
       await waitUntilReady();

@@ -109,7 +109,7 @@ describe('requests during a change of the release', () => {
   }, 600_000);
 
   it('succeed during a rollback, and AI streams that are cut are not counted', async () => {
-    const change = () => helm(['rollback', release, '--wait', '--timeout=5m']);
+    const change = () => helm(['rollback', release, '--wait', '--timeout=4m']);
     expectCut(await changeUnderLoad('rollback', releaseSeconds, change));
   }, 600_000);
 

@@ -36,6 +36,8 @@ export class AiStreams {
 
   private constructor(authors: readonly Author[]) {
     this.#loops = authors.map((author) => this.#generate(author));
+    // `stop` throws the error of a loop; until then it must not end the process.
+    for (const loop of this.#loops) loop.catch(() => undefined);
   }
 
   static async start(url: string): Promise<AiStreams> {
@@ -69,7 +71,7 @@ export class AiStreams {
     const streams: Stream[] = [];
     while (!this.#isStopping) {
       // Each chapter may be generated once.
-      const chapterId = await author.createChapter(bookId);
+      const chapterId = await retry(() => author.createChapter(bookId));
       const end = await streamChapter(author, bookId, chapterId);
       streams.push({ author, chapterId, end });
       if (end === 'refused') await sleep(refusedPauseMs);
@@ -77,6 +79,13 @@ export class AiStreams {
     return streams;
   }
 }
+
+/** A connection that a process closes at its end is no failure: browsers open another one. */
+const retry = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch(async () => {
+    await sleep(refusedPauseMs);
+    return await work();
+  });
 
 async function streamChapter(author: Author, bookId: string, chapterId: string): Promise<StreamEnd> {
   const request = {

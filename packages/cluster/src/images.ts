@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { frontendNames, processNames } from '@inkbear/contracts/services';
@@ -108,7 +108,9 @@ export async function buildServerImages({ deliver, report }: { deliver: Deliver;
       const name = path.basename(program);
       const root = path.join(folder, name);
       await mkdir(path.join(root, 'usr/bin'), { recursive: true });
-      await mkdir(path.join(root, 'tmp'), { mode: 0o1777 });
+      // `mkdir` alone would subtract the umask.
+      await mkdir(path.join(root, 'tmp'));
+      await chmod(path.join(root, 'tmp'), 0o1777);
       await cp(program, path.join(root, 'usr/bin', name), { dereference: true });
       for (const library of listLibraries(program))
         await cp(library, path.join(root, library), { recursive: true, dereference: true });

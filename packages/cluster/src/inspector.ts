@@ -22,10 +22,11 @@ async function evaluateInProcess(pod: string, expression: string): Promise<void>
 
 /**
  * Ends the process of a pod at once, without its shutdown, like kill -9. A pod cannot kill its own process 1, so that
- * process exits by itself: after 200 ms, because Node waits at its exit for a debugger that is still connected.
+ * process exits by itself: after a second, because Node waits at its exit for a debugger that is still connected, and
+ * because the command that asks for it must have ended.
  */
 export const crash = (pod: string): Promise<void> =>
-  evaluateInProcess(pod, 'setTimeout(() => process.reallyExit(137), 200)');
+  evaluateInProcess(pod, 'setTimeout(() => process.reallyExit(137), 1000)');
 
 /** Blocks the event loop of a pod's process for 400 of every 500 ms, until the process ends. */
 export const blockEventLoop = (pod: string): Promise<void> =>

@@ -15,15 +15,17 @@ interface Volume {
   readonly status: { readonly phase: string };
 }
 interface StorageClass {
-  readonly metadata: { readonly annotations?: Readonly<Record<string, string>> };
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
+  readonly provisioner: string;
 }
+const noProvisioner = 'kubernetes.io/no-provisioner';
 
-/** Creates volumes on a cluster that has no default StorageClass. Data of an earlier installation is deleted. */
+/** Creates volumes on a cluster without a default StorageClass that creates them. Data of an earlier installation is deleted. */
 export async function createVolumes({ CLUSTER_VOLUMES }: ClusterEnv): Promise<void> {
-  const { items } = await readJson<{ items: (StorageClass & { metadata: { name: string } })[] }>('get', 'storageclass');
-  const isDefault = ({ metadata }: StorageClass) =>
-    metadata.annotations?.['storageclass.kubernetes.io/is-default-class'] === 'true';
-  if (items.some((each) => isDefault(each) && each.metadata.name !== className)) return;
+  const { items } = await readJson<{ items: StorageClass[] }>('get', 'storageclass');
+  const createsVolumes = ({ metadata, provisioner }: StorageClass) =>
+    metadata.annotations?.['storageclass.kubernetes.io/is-default-class'] === 'true' && provisioner !== noProvisioner;
+  if (items.some(createsVolumes)) return;
   if (CLUSTER_VOLUMES === undefined)
     throw new Error('The cluster has no default StorageClass: set CLUSTER_VOLUMES to a folder on its only node.');
   const nodes = await readJson<{ items: { metadata: { name: string } }[] }>('get', 'nodes');
@@ -33,7 +35,7 @@ export async function createVolumes({ CLUSTER_VOLUMES }: ClusterEnv): Promise<vo
       apiVersion: 'storage.k8s.io/v1',
       kind: 'StorageClass',
       metadata: { name: className, annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
-      provisioner: 'kubernetes.io/no-provisioner',
+      provisioner: noProvisioner,
       volumeBindingMode: 'WaitForFirstConsumer',
     },
     ...volumeNames.map((name) => describeVolume(name, path.join(CLUSTER_VOLUMES, name), node)),

@@ -1,7 +1,13 @@
 import { Author } from './author.ts';
 import type { RouteOutcome } from './call-route.ts';
 import { RecordedChapter } from './recorded-chapter.ts';
+import type { SaveOptions } from './save-until-acknowledged.ts';
 import { WriteHistory } from './write-history.ts';
+
+interface WriterOptions extends Pick<SaveOptions, 'giveUpAfterMs'> {
+  /** The time between an acknowledged save and the next one. */
+  readonly pauseMs: number;
+}
 
 /** An author who saves one word after the other until `stop`, and retries each save until it is acknowledged. */
 export class ContinuousWriter {
@@ -11,22 +17,24 @@ export class ContinuousWriter {
   /** Every save, and every text that `readStored` returned. */
   readonly history: WriteHistory;
   readonly #chapter: RecordedChapter;
-  readonly #pauseMs: number;
+  readonly #options: WriterOptions;
   readonly #loop: Promise<void>;
   #isStopping = false;
 
-  private constructor(chapter: RecordedChapter, history: WriteHistory, pauseMs: number) {
+  private constructor(chapter: RecordedChapter, history: WriteHistory, options: WriterOptions) {
     this.author = chapter.author;
     this.history = history;
     this.#chapter = chapter;
-    this.#pauseMs = pauseMs;
+    this.#options = options;
     this.#loop = this.#write();
+    // `stop` throws the error of a save that was given up; until then it must not end the process.
+    this.#loop.catch(() => undefined);
   }
 
-  /** Registers an author at `url`. @param pauseMs the time between an acknowledged save and the next one */
-  static async start(url: string, { pauseMs }: { readonly pauseMs: number }): Promise<ContinuousWriter> {
+  /** Registers an author at `url`. */
+  static async start(url: string, options: WriterOptions): Promise<ContinuousWriter> {
     const history = new WriteHistory();
-    return new ContinuousWriter(await RecordedChapter.create(await Author.register(url), history), history, pauseMs);
+    return new ContinuousWriter(await RecordedChapter.create(await Author.register(url), history), history, options);
   }
 
   /** The words whose saves were acknowledged so far. */
@@ -46,9 +54,11 @@ export class ContinuousWriter {
   }
 
   async #write(): Promise<void> {
+    const { pauseMs, ...options } = this.#options;
+    const onAnswer = (answer: RouteOutcome): void => void this.answers.push(answer);
     for (let count = 0; !this.#isStopping; count += 1) {
-      await this.#chapter.append(`word${count} `, (answer) => this.answers.push(answer));
-      await new Promise((resolve) => setTimeout(resolve, this.#pauseMs));
+      await this.#chapter.append(`word${count} `, { ...options, onAnswer });
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from '@inkbear/contracts/route';
 import { publicRoutes } from '@inkbear/contracts/routes';
 import type { ServiceName } from '@inkbear/contracts/services';
-import { type OwnedResources, pathWithIds } from './attacks/owned-resources.ts';
-import type { Author } from './author.ts';
+import { createOwnedResources, type OwnedResources, pathWithIds } from './attacks/owned-resources.ts';
+import { Author } from './author.ts';
 import { callRoute, type RouteOutcome } from './call-route.ts';
+import { type AdminSite, signInAdmin } from './sign-in-admin.ts';
 
 /** From the author's request to the reply of the gateway, while MongoDB is unavailable. */
 export const maxAnswerMs = 2000;
@@ -25,15 +26,29 @@ export const listOutageRoutes = (services: readonly ServiceName[]): Route[] =>
     ({ id, owner, bodyKind }) => services.includes(owner) && bodyKind === undefined && !excludedRoutes.has(id),
   );
 
-/** Calls all routes at once, again at each of these times in milliseconds; returns the outcomes of each round. */
+/** Registers authors with resources of their own. */
+export async function createOutageCallers(site: AdminSite, count: number): Promise<OutageCaller[]> {
+  const headers = { 'x-admin-token': await signInAdmin(site) };
+  const callers: OutageCaller[] = [];
+  while (callers.length < count) {
+    const author = await Author.register(site.url);
+    callers.push({ author, resources: await createOwnedResources(site, author), headers });
+  }
+  return callers;
+}
+
+/**
+ * Calls all routes at once, again at each of these times in milliseconds; returns the outcomes of each round.
+ * @param callers one for each round, because the rate limit of one author has no room for all of them
+ */
 export async function callInRounds(
   routes: readonly Route[],
-  { author, resources, headers }: OutageCaller,
+  callers: readonly OutageCaller[],
   roundsAtMs: readonly number[],
 ): Promise<RouteOutcome[][]> {
   return await Promise.all(
-    roundsAtMs.map(async (startMs) => {
-      await sleep(startMs);
+    callers.map(async ({ author, resources, headers }, round) => {
+      await sleep(roundsAtMs[round]);
       return await Promise.all(routes.map((route) => callRoute(author, route, pathWithIds(route, resources), headers)));
     }),
   );

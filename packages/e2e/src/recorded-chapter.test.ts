@@ -17,7 +17,7 @@ describe('RecordedChapter', () => {
       await chapter.append('one ');
       server.faults.push(fault);
       const statuses: number[] = [];
-      await chapter.append('two ', ({ status }) => statuses.push(status));
+      await chapter.append('two ', { onAnswer: ({ status }) => statuses.push(status) });
       expect(statuses).toEqual([typeof fault === 'number' ? fault : 0, 200]);
       expect([server.rev, server.texts.get(3), chapter.text]).toEqual([3, 'one two ', 'one two ']);
       expect([history.size, await history.findDifferences()]).toEqual([2, []]);

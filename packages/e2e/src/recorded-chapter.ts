@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Author } from './author.ts';
-import type { RouteOutcome } from './call-route.ts';
 import type { StoredText } from './chapter-writes.ts';
-import { saveUntilAcknowledged } from './save-until-acknowledged.ts';
+import { saveUntilAcknowledged, type SaveOptions } from './save-until-acknowledged.ts';
 import type { WriteHistory } from './write-history.ts';
 
 /** A chapter to which one client writes; every save is recorded. */
@@ -36,14 +35,14 @@ export class RecordedChapter {
   }
 
   /** Adds words as the editor does: retries until they are acknowledged. */
-  async append(words: string, onAnswer?: (outcome: RouteOutcome) => void): Promise<void> {
+  async append(words: string, options?: SaveOptions): Promise<void> {
     const { rev: baseRev, text: before } = this.#stored;
     const text = before + words;
     const changes = before === '' ? [[0, words]] : [before.length, [0, words]];
     const body = { changeId: randomUUID(), changes, origins: [] };
     const patch = () => this.author.call('PATCH', `/api/chapters/${this.id}`, body, { 'if-match': `"${baseRev}"` });
     const send = () => this.#history.send({ chapterId: this.id, baseRev, text }, patch);
-    this.#stored = { rev: await saveUntilAcknowledged(send, onAnswer), text };
+    this.#stored = { rev: await saveUntilAcknowledged(send, options), text };
   }
 
   /** Overwrites the text, whatever is stored; tries once. Open the chapter again when that was not acknowledged. */

@@ -1,18 +1,24 @@
 import type { Answer } from './author.ts';
 import type { RouteOutcome } from './call-route.ts';
 
-const giveUpAfterMs = 30_000;
+const defaultGiveUpAfterMs = 30_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export interface SaveOptions {
+  /** Gets the outcome of each attempt; its status is 0 when there was no reply. */
+  readonly onAnswer?: (outcome: RouteOutcome) => void;
+  /** Without the time for which a rate limit asks. */
+  readonly giveUpAfterMs?: number;
+}
 
 /**
  * Sends a save again, as the editor does, until it is acknowledged; honours Retry-After. Returns the acknowledged
  * revision.
  * @param send must send the same change id each time, so that the save is stored once
- * @param onAnswer gets the outcome of each attempt; its status is 0 when there was no reply
  */
 export async function saveUntilAcknowledged(
   send: () => Promise<Answer>,
-  onAnswer: (outcome: RouteOutcome) => void = () => undefined,
+  { onAnswer = () => undefined, giveUpAfterMs = defaultGiveUpAfterMs }: SaveOptions = {},
 ): Promise<number> {
   let deadline = Date.now() + giveUpAfterMs;
   while (Date.now() < deadline) {
@@ -32,5 +38,5 @@ export async function saveUntilAcknowledged(
       throw new Error(`A save was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
     await wait(100);
   }
-  throw new Error('The save was not acknowledged within 30 s.');
+  throw new Error(`The save was not acknowledged within ${giveUpAfterMs / 1000} s.`);
 }

@@ -3,18 +3,16 @@ import { type ServiceName, serviceNames } from '@inkbear/contracts/services';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { isDeep } from '@inkbear/service-kit/testing/test-scale';
 import { type AppStack, startAppStack } from '../../src/app-stack.ts';
-import { createOwnedResources } from '../../src/attacks/owned-resources.ts';
-import { Author } from '../../src/author.ts';
 import type { RouteOutcome } from '../../src/call-route.ts';
 import { ContinuousWriter } from '../../src/continuous-writer.ts';
 import {
   callInRounds,
+  createOutageCallers,
   describeSlowest,
   listUnacceptable,
   listOutageRoutes,
   maxAnswerMs,
 } from '../../src/outage-rounds.ts';
-import { signInAdmin } from '../../src/sign-in-admin.ts';
 
 const services: readonly ServiceName[] = isDeep ? serviceNames : ['auth', 'books'];
 /** When all routes are called, in milliseconds after MongoDB has disappeared. Most jobs run in 20 s. */
@@ -59,9 +57,7 @@ describe('an outage of MongoDB', () => {
   it.each(isDeep ? outages : outages.slice(0, 1))(
     'is answered with 503 within two seconds on every route when it $how; a writer loses nothing',
     async ({ how, begin, end }) => {
-      const author = await Author.register(stack.url);
-      const resources = await createOwnedResources(stack, author);
-      const headers = { 'x-admin-token': await signInAdmin(stack) };
+      const callers = await createOutageCallers(stack, roundsAtMs.length);
       const routes = listOutageRoutes(services);
       const writer = await ContinuousWriter.start(stack.url, { pauseMs: 0 });
 
@@ -71,14 +67,14 @@ describe('an outage of MongoDB', () => {
       await begin(stack);
       let rounds: RouteOutcome[][];
       try {
-        rounds = await callInRounds(routes, { author, resources, headers }, roundsAtMs);
+        rounds = await callInRounds(routes, callers, roundsAtMs);
       } finally {
         await end(stack);
       }
       const outcomes = rounds.flat();
       const laterRounds = rounds.slice(1).flat();
       const backAt = performance.now();
-      await eventually(async () => (await author.call('GET', '/api/user')).status === 200);
+      await eventually(async () => (await callers[0]?.author.call('GET', '/api/user'))?.status === 200);
       const backMs = Math.round(performance.now() - backAt);
       await writer.stop();
       const saves = writer.answers.slice(savesBefore);

@@ -18,7 +18,7 @@ const toleratedMs = 500;
 /** Not called: the hung service would execute these when it continues, which would end the account or its session. */
 const excludedRoutes = new Set(['deleteUser', 'logout', 'adminLogout']);
 /** The client's own timeout, longer than any deadline. */
-const clientTimeoutMs = 300_000;
+const clientTimeoutMs = Math.max(...publicRoutes.map(({ timeoutMs = 0 }) => timeoutMs)) + 60_000;
 
 interface Outcome {
   readonly id: string;

@@ -58,8 +58,10 @@ describe(`a process killed during saves (TEST_SEED=${seed})`, () => {
   }
 
   const save = (chapter: RecordedChapter, recovery: RecoveryTimes, word: string): Promise<void> =>
-    chapter.append(`${word} `, ({ status, ms }) => {
-      if (status === 200) recovery.acknowledged(ms);
+    chapter.append(`${word} `, {
+      onAnswer: ({ status, ms }) => {
+        if (status === 200) recovery.acknowledged(ms);
+      },
     });
 
   /** Saves a chapter repeatedly; calls `onSaved` after each acknowledgement. */
