@@ -21,7 +21,7 @@ describe('the editor', () => {
   };
 
   it.each([
-    ['Keep mine', 'Mine stood here first. Then it rained.', null],
+    ['Keep your version', 'Mine stood here first. Then it rained.', null],
     ['Use the saved version', 'Theirs stood here first. Then it rained.', null],
     ['Keep both', 'Mine', 'Theirs'],
   ])('%s: shows both texts of a conflict and keeps both in the history', async (choice, expected, alsoExpected) => {

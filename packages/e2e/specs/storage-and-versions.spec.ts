@@ -205,7 +205,7 @@ describe('storage and versions', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Nobody came.');
     const notice = page.getByRole('status').filter({ hasText: 'Your books have used up the storage of your plan.' });
-    await notice.getByText('It will be saved as soon as you have free storage.').waitFor();
+    await notice.getByText('Your changes will be saved as soon as your plan has free storage.').waitFor();
     expect(await page.getByRole('button', { name: 'Saved', exact: true }).count()).toBe(0);
     expect(await auditPageInAllViews(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete versions…' }).click();

@@ -20,7 +20,7 @@ export function ErrorState({
     <div className={styles['state']} role="alert">
       <Title className={styles['title']}>{title}</Title>
       <p className={styles['text']}>{text}</p>
-      {reassurance !== undefined && <p className={styles['kept']}>{reassurance}</p>}
+      {reassurance !== undefined && <p className={styles['reassurance']}>{reassurance}</p>}
       {action !== undefined && <div className={styles['actions']}>{action}</div>}
     </div>
   );

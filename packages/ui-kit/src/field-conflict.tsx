@@ -6,12 +6,12 @@ interface Props {
   label: string;
   /** The text that was saved elsewhere meanwhile. */
   text: string;
-  onKeepMine: () => void;
+  onKeep: () => void;
   onUseSaved: () => void;
 }
 
 /** The conflict notice of a field that was changed in two places; shows the saved text until its author has chosen. */
-export function FieldConflict({ label, text, onKeepMine, onUseSaved }: Props) {
+export function FieldConflict({ label, text, onKeep, onUseSaved }: Props) {
   return (
     <section className={styles['conflict']} aria-label={`${label}, changed elsewhere`}>
       <p role="status">
@@ -19,8 +19,8 @@ export function FieldConflict({ label, text, onKeepMine, onUseSaved }: Props) {
       </p>
       <blockquote tabIndex={0}>{text === '' ? 'Empty.' : text}</blockquote>
       <div className={styles['actions']}>
-        <PlainButton onClick={onKeepMine} aria-label={`Keep mine: ${label}`}>
-          Keep mine
+        <PlainButton onClick={onKeep} aria-label={`Keep your version: ${label}`}>
+          Keep your version
         </PlainButton>
         <PlainButton variant="quiet" onClick={onUseSaved} aria-label={`Use the saved version: ${label}`}>
           Use the saved version

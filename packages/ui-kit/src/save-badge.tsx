@@ -36,10 +36,10 @@ function useAnnouncement(state: SaveState): string {
   const [text, setText] = useState('');
   const hasAnnouncedFailure = useRef(false);
   useEffect(() => {
-    const alarm = failureTexts[state];
-    if (alarm !== undefined) {
+    const failure = failureTexts[state];
+    if (failure !== undefined) {
       hasAnnouncedFailure.current = true;
-      setText(alarm);
+      setText(failure);
     } else if (hasAnnouncedFailure.current && (state === 'saved' || state === 'just-saved')) {
       hasAnnouncedFailure.current = false;
       setText('Everything is saved again.');

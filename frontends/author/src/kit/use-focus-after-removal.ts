@@ -15,7 +15,7 @@ export function useFocusAfterRemoval(ids: readonly string[]): (id: string) => vo
     const row = [...document.querySelectorAll<HTMLElement>('[data-row]')].find(
       ({ dataset }) => dataset['row'] === next,
     );
-    (row?.querySelector<HTMLElement>('a, button') ?? document.getElementById('content'))?.focus();
+    (row?.querySelector<HTMLElement>('a, button:enabled') ?? document.getElementById('content'))?.focus();
   });
   return (id) => {
     pressed.current = { id, index: ids.indexOf(id) };

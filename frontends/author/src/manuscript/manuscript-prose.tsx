@@ -6,6 +6,7 @@ import { ConflictPanel } from '../features/writing/components/conflict-panel.tsx
 import { ProseField } from '../features/writing/components/prose-field.tsx';
 import { ProseReader } from '../features/writing/components/prose-reader.tsx';
 import { SaveNotice } from '../features/writing/components/save-notice.tsx';
+import { focusText } from '../features/writing/focus-text.ts';
 import { useOtherTabs } from '../features/writing/hooks/use-other-tabs.ts';
 import { useSaveStateValue } from '../features/writing/hooks/use-save-state-value.ts';
 import styles from './manuscript-editor.module.css';
@@ -39,7 +40,14 @@ export function ManuscriptProse({ scope, isInText, notice, heading }: Manuscript
           <MissedResult manuscript={manuscript} isInText={isInText} onOpen={openManuscript.reopenResult} />
         )}
         {conflict && (
-          <ConflictPanel noun={manuscript.kind} conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />
+          <ConflictPanel
+            noun={manuscript.kind}
+            conflict={conflict}
+            onChoose={(choice) => {
+              queue.resolve(choice);
+              focusText(layout.isReadMode ? null : editor);
+            }}
+          />
         )}
         {heading}
         {layout.isReadMode && <ProseReader queue={queue} label={label} editor={editor} />}

@@ -63,7 +63,6 @@ function ViewToggles() {
         label={isReadMode ? 'Edit' : 'Read'}
         size={36}
         className={styles['wide']}
-        aria-pressed={isReadMode}
         onClick={() => setReadMode(!isReadMode)}
       >
         <Icon of={isReadMode ? EditOutlined : ReadOutlined} size={16} />

@@ -62,8 +62,8 @@ export function TextProposal(props: Props) {
       onPassage={
         passage && editor
           ? () => {
-              const [span] = editor.highlights(layer);
-              if (span) editor.reveal(span);
+              const [range] = editor.highlights(layer);
+              if (range) editor.reveal(range);
             }
           : undefined
       }

@@ -18,9 +18,9 @@ export function usePassageHighlight(
 ): () => HighlightedPassage {
   const isHighlighted = useRef(false);
   useEffect(() => {
-    const span = lastPosition(editor, passage);
-    if (passage === null || editor === null || span === null || span === 'gone') return undefined;
-    editor.highlight(layer, [{ ...span, className: styles['passage'] ?? '' }]);
+    const range = lastPosition(editor, passage);
+    if (passage === null || editor === null || range === null || range === 'gone') return undefined;
+    editor.highlight(layer, [{ ...range, className: styles['passage'] ?? '' }]);
     isHighlighted.current = true;
     return () => {
       const [now] = editor.highlights(layer);

@@ -14,9 +14,9 @@ export const useReadingSource = (queue: SaveQueue, editor: ProseEditor | null, l
       language: language.toLowerCase(),
       text: () => queue.text.toString(),
       start: () => editor?.selection() ?? { from: editor?.cursor() ?? 0 },
-      show: (span) => {
-        editor?.highlight(speechLayer, span === null ? [] : [{ ...span, className: 'cm-spoken' }]);
-        if (span !== null) editor?.bringIntoView(span);
+      show: (range) => {
+        editor?.highlight(speechLayer, range === null ? [] : [{ ...range, className: 'cm-spoken' }]);
+        if (range !== null) editor?.bringIntoView(range);
       },
       spoken: () => editor?.highlights(speechLayer)[0] ?? null,
     }),

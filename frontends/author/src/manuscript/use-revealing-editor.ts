@@ -12,9 +12,9 @@ export function useRevealingEditor(editor: ProseEditor | null, showProse: () => 
     () =>
       editor && {
         ...editor,
-        reveal: (span, keepsFocus) => {
+        reveal: (range, keepsFocus) => {
           if (keepsFocus !== true) flushSync(() => latest.current());
-          editor.reveal(span, keepsFocus);
+          editor.reveal(range, keepsFocus);
         },
       },
     [editor],

@@ -24,7 +24,7 @@ import {
 import type { SaveDeps } from './save-port.ts';
 import { type SaveView, viewOf } from './save-view.ts';
 import { retryDelay, saveTimes } from './save-times.ts';
-import { JournalSync } from './journal-sync.ts';
+import { JournalUpdater } from './journal-updater.ts';
 
 /** Applies a change to an editor. `author`: made by the author in this tab, so undoable. `before`: the text before it. */
 type ApplyChanges = (changes: ChangeSet, source: 'author' | 'server', before: Text) => void;
@@ -55,7 +55,7 @@ export class SaveQueue {
   #rebases = 0;
   #running: Promise<void> | null = null;
   #cancelSend: (() => void) | null = null;
-  readonly #journal: JournalSync;
+  readonly #journalUpdater: JournalUpdater;
   #isStopped = false;
   #isAbandoned = false;
 
@@ -67,7 +67,7 @@ export class SaveQueue {
       stored,
       unsaved.map((batch) => (batch.sealed ? batch : { ...batch, changeId: deps.newId() })),
     );
-    this.#journal = new JournalSync(deps, this.#model.batches, {
+    this.#journalUpdater = new JournalUpdater(deps, this.#model.batches, {
       model: () => this.#model,
       onHealthChanged: () => this.#setModel(this.#model),
     });
@@ -83,7 +83,7 @@ export class SaveQueue {
   }
   /** True when the unsaved changes survive the page. Copies them synchronously when the journal is behind. */
   persistNow(): boolean {
-    return !this.isDirty || this.#journal.writeSync();
+    return !this.isDirty || this.#journalUpdater.writeSync();
   }
 
   readonly view = (): SaveView => this.#view;
@@ -102,7 +102,7 @@ export class SaveQueue {
     const { clock, newId } = this.#deps;
     this.#lastEdit = clock.now();
     this.#setModel(edit(this.#model, changes, { ...meta, changeId: newId(), now: this.#lastEdit }));
-    this.#journal.writeSoon();
+    this.#journalUpdater.writeSoon();
     if (this.#model.phase.name === 'dirty')
       this.#scheduleSend((meta.kind ?? 'autosave') === 'autosave' ? undefined : 0);
   }
@@ -131,13 +131,13 @@ export class SaveQueue {
       await (this.#running ?? this.#send());
     }
     // Callers count journal entries right after a flush, so the journal must not contain what the server has.
-    if (!this.#journal.isCurrent) await this.#journal.write();
+    if (!this.#journalUpdater.isCurrent) await this.#journalUpdater.write();
     return true;
   }
 
   /** Retries immediately, because the network is back or the author requested it. */
   retryNow(): void {
-    if (this.#journal.hasFailed) void this.#journal.write();
+    if (this.#journalUpdater.hasFailed) void this.#journalUpdater.write();
     if (this.isDirty && this.#model.phase.name !== 'conflict') void this.#send();
   }
 
@@ -157,7 +157,7 @@ export class SaveQueue {
 
   resolve(choice: Choice): void {
     this.#applyTransition(resolve(this.#model, choice, this.#idsAndTime()));
-    this.#journal.writeSoon();
+    this.#journalUpdater.writeSoon();
     this.#scheduleSend(0);
   }
 
@@ -165,7 +165,7 @@ export class SaveQueue {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelSend?.();
-    await this.#journal.stop();
+    await this.#journalUpdater.stop();
   }
 
   /** Discards unsaved changes after a sign-out that the author has confirmed. Nothing more is sent or stored. */
@@ -173,7 +173,7 @@ export class SaveQueue {
     this.#isStopped = true;
     this.#isAbandoned = true;
     this.#cancelSend?.();
-    await this.#journal.abandon();
+    await this.#journalUpdater.abandon();
   }
 
   #idsAndTime() {
@@ -187,7 +187,7 @@ export class SaveQueue {
   }
 
   #newView(): SaveView {
-    return viewOf(this.#model, { savedAt: this.#savedAt, hasJournalFailed: this.#journal.hasFailed });
+    return viewOf(this.#model, { savedAt: this.#savedAt, hasJournalFailed: this.#journalUpdater.hasFailed });
   }
 
   #applyTransition({ model, changes }: Transition): void {
@@ -227,8 +227,8 @@ export class SaveQueue {
     const attempt = this.#model.phase.name === 'retrying' ? this.#model.phase.attempt : 0;
     this.#setModel(seal(this.#model));
     const [batch] = this.#model.batches;
-    if (batch === undefined) return this.#journal.writeSoon();
-    await this.#journal.write();
+    if (batch === undefined) return this.#journalUpdater.writeSoon();
+    await this.#journalUpdater.write();
     const reply = await this.#request(batch).then(
       (saved) => ({ saved }),
       (error: unknown) => ({ error }),
@@ -239,7 +239,7 @@ export class SaveQueue {
       this.#rebases = 0;
       this.#setModel(acknowledge(this.#model, reply.saved.rev));
     }
-    this.#journal.writeSoon();
+    this.#journalUpdater.writeSoon();
   }
 
   #request(batch: Batch): Promise<{ rev: number }> {
@@ -272,7 +272,7 @@ export class SaveQueue {
         return this.#refuseForQuota(failure.message);
       case 'signed-out':
         this.#setModel(withPhase(this.#model, { name: 'signed-out' }));
-        await this.#journal.write();
+        await this.#journalUpdater.write();
         return this.#deps.onSignedOut?.(error);
     }
   }

@@ -17,7 +17,7 @@ export function FormConflict<F>({ form, name, label, describe = (stored) => stor
     <FieldConflict
       label={label}
       text={describe(stored)}
-      onKeepMine={() => form.keepMine(name)}
+      onKeep={() => form.keepMine(name)}
       onUseSaved={() => form.acceptStored(name)}
     />
   );

@@ -173,7 +173,8 @@ it('/features links an author to each tool and a visitor to sign up', async () =
 it('/knowledge lists the export formats and lets an author download all words', async () => {
   await open('/knowledge', fakeUser);
   expect(screen.getByRole('link', { name: 'download them all' }).getAttribute('href')).toBe('/api/user/export');
-  expect(screen.getByRole('row', { name: /^PDF Available, with Pro/ })).toBeDefined();
+  for (const format of ['PDF', 'Word \\(DOCX\\)', 'EPUB'])
+    expect(screen.getByRole('row', { name: new RegExp(`^${format} Available, with Pro`) })).toBeDefined();
   expect(
     screen.getByRole('row', {
       name: /no longer accepts it\. For e-books it takes EPUB, DOCX and KPF today, and PDF for print\.$/,

@@ -107,6 +107,17 @@ describe('logging out on a page without an editor', () => {
     expect([isDialogOpen(), didLogOut(), await countEntries(store, fakeUser.id)]).toEqual([false, false, 1]);
   });
 
+  it('focuses the answer that keeps the words, and describes the dialog with its text', async () => {
+    await storeUnsavedEntry(fakeUser.id);
+    await open();
+    await press('Log out');
+    await waitFor(() => expect(isDialogOpen()).toBe(true));
+    expect(document.activeElement?.textContent).toBe('Stay and save them');
+    const textId = document.activeElement?.closest('dialog')?.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(textId)?.textContent).toMatch(/^They could not be saved yet\./);
+    await press('Stay and save them');
+  });
+
   it('deletes only this user’s unsaved changes when the user confirms', async () => {
     const store = await storeUnsavedEntry(fakeUser.id);
     await storeUnsavedEntry('bob');

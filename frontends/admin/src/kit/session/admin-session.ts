@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const tokenKey = 'inkbear-admin-token';
-const untilKey = 'inkbear-admin-token-until';
+const expiresAtKey = 'inkbear-admin-token-until';
 
 export interface AdminSession {
   readonly token: string;
@@ -16,7 +16,7 @@ let hasLoggedOut = false;
 function readStored(): AdminSession | null {
   try {
     const token = sessionStorage.getItem(tokenKey);
-    const expiresAt = Number(sessionStorage.getItem(untilKey));
+    const expiresAt = Number(sessionStorage.getItem(expiresAtKey));
     return token === null ? null : { token, expiresAt: expiresAt > 0 ? expiresAt : null };
   } catch {
     return null;
@@ -26,9 +26,9 @@ function readStored(): AdminSession | null {
 function store(session: AdminSession | null): void {
   current = session;
   try {
-    for (const key of [tokenKey, untilKey]) sessionStorage.removeItem(key);
+    for (const key of [tokenKey, expiresAtKey]) sessionStorage.removeItem(key);
     if (session !== null) sessionStorage.setItem(tokenKey, session.token);
-    if (typeof session?.expiresAt === 'number') sessionStorage.setItem(untilKey, String(session.expiresAt));
+    if (typeof session?.expiresAt === 'number') sessionStorage.setItem(expiresAtKey, String(session.expiresAt));
   } catch {
     // Without session storage the admin has to log in again after a reload.
   }

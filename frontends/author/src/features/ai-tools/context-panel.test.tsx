@@ -105,7 +105,9 @@ it('shows the choice that the server has, also one made on another device', asyn
 it('shows what a pinned chapter sends once the pin is saved', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Pin Chapter 3: The lamp, always in full' }));
-  expect(screen.getByRole('button', { name: /^Pinned: sent in full/ }).getAttribute('aria-pressed')).toBe('true');
+  expect(
+    screen.getByRole('button', { name: 'Pinned: sent in full (Chapter 3: The lamp)' }).getAttribute('aria-pressed'),
+  ).toBe('true');
   await waitFor(() => expect(api.requests.filter(({ route }) => route === 'GET /api/ai/context')).toHaveLength(2));
   expect(stored.pin).toEqual(['chapter:3']);
 });
@@ -334,10 +336,10 @@ it('says next to a disabled Pin button that no more parts can be pinned', async 
   open();
   await total();
   const pinOf = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-  expect([pinOf(/Mara Venn/).disabled, screen.queryAllByText(/are pinned/)]).toEqual([false, []]);
+  expect([pinOf(/Mara Venn/).disabled, screen.queryAllByText(/pins are used/)]).toEqual([false, []]);
   fireEvent.click(pinOf(/Chapter 3: The lamp/));
   const itemOf = (name: RegExp) => within(pinOf(name).closest('li') as HTMLElement);
   expect(itemOf(/Mara Venn/).getByText('All 20 pins are used')).toBeDefined();
   expect([pinOf(/Mara Venn/).disabled, pinOf(/Chapter 3: The lamp/).disabled]).toEqual([true, false]);
-  expect(itemOf(/Chapter 3: The lamp/).queryByText(/are pinned/)).toBeNull();
+  expect(itemOf(/Chapter 3: The lamp/).queryByText(/pins are used/)).toBeNull();
 });

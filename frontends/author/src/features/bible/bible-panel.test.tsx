@@ -5,7 +5,7 @@ import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
-import { type FakeAnswer, fakeApi, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
+import { type FakeAnswer, fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { attributeOptions, matchesSearch, toAliases, validityText } from './bible-text.ts';
@@ -176,7 +176,7 @@ describe('the story bible', () => {
     await screen.findByText('She sings.');
     expect(notes()).toBe('She limps.');
     expect(screen.getByLabelText<HTMLInputElement>('Other names (optional)').value).toBe('Venn, the smith');
-    await press('Keep mine: Notes');
+    await press('Keep your version: Notes');
     await press('Save entry');
     await waitFor(() => expect(sent('PUT')).toHaveLength(2));
     expect(sent('PUT')[1]?.headers.get('if-match')).toBe('"4"');
@@ -218,7 +218,7 @@ describe('the story bible', () => {
     fireEvent.click(rows[0] as Element);
     await screen.findByRole('form', { name: 'Storm' });
     type('Date (optional)', '');
-    type('Dated relative to (optional)', 'e3');
+    type('Counted from an event (optional)', 'e3');
     type('Days after that event', '-2');
     await press('Save entry');
     await waitFor(() => expect(sent('PUT')).toHaveLength(1));
@@ -287,6 +287,25 @@ describe('the story bible', () => {
     await press('Delete the relation Mara Venn lives in Harrow');
     const relations = within(screen.getByRole('region', { name: 'Relations' }));
     expect(await relations.findByText('No relations yet.')).toBeDefined();
+  });
+
+  it('continues a reading by AI while another view is shown', async () => {
+    open({
+      'GET /api/ai/status': { body: { provider: 'openai-responses', model: 'm' } },
+      'GET /api/user': { body: fakeUser },
+      'GET /api/user/plan-status': { body: { plan: 'pro_monthly', isActive: true } },
+      'GET /api/books/b1/bible': { body: { providerReading: 'asked', chapters: [] } },
+      'GET /api/books/b1/bible/proposals': { body: [] },
+      'GET /api/ai/reading/estimate': { body: { chapterIds: ['c1'], tokens: 3000, percentOfDay: 1 } },
+      'POST /api/ai/reading': () => new Promise(() => undefined),
+    });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Proposed' }));
+    await press('Read 1 chapter with AI');
+    fireEvent.click(screen.getByRole('radio', { name: 'Entries' }));
+    expect(screen.queryByText(/^Reading the chapters/)).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'Proposed' }));
+    await screen.findByText(/^Reading the chapters/);
+    expect(api.aborted).toEqual([]);
   });
 
   it('cannot be changed in a read-only book', async () => {

@@ -4,7 +4,7 @@ import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { reportFailure } from '../../kit/report-failure.ts';
 import { useRefreshAiUsage } from '../ai-tools/ai.api.ts';
@@ -13,24 +13,32 @@ import { bibleKeys } from './bible.api.ts';
 const bibleStateQuery = (bookId: string) => read(getBible, { params: { id: bookId } });
 const estimateQuery = (bookId: string) => read(estimateReading, { query: { bookId } });
 
-/** How much the story bible has, and whether an AI provider may read chapters for it. */
-export const useBibleState = (bookId: string) => useQuery({ ...bibleStateQuery(bookId), refetchOnMount: 'always' });
+/** How often it is looked up whether chapters could be scanned, in milliseconds. */
+const refreshMs = 30_000;
+
+/** How much the story bible has, whether its chapters were scanned, and whether an AI provider may read them. */
+export const useBibleState = (bookId: string) =>
+  useQuery({ ...bibleStateQuery(bookId), refetchOnMount: 'always', refetchInterval: refreshMs });
 
 /** What it would cost to read the chapters that changed since the last reading. */
 export const useReadingEstimate = (bookId: string, isEnabled: boolean) =>
   useQuery({ ...estimateQuery(bookId), refetchOnMount: 'always', enabled: isEnabled });
 
+/** Choices are sent one after the other, so that the last one is stored. */
 export function useSetProviderReading(bookId: string) {
   const client = useQueryClient();
-  return useSingleFlightMutation(
-    {
-      mutationFn: (providerReading: ProviderReading) =>
-        call(setProviderReading, { params: { id: bookId }, body: { providerReading } }),
-      onSuccess: (state) => client.setQueryData(bibleStateQuery(bookId).queryKey, state),
-      onError: reportFailure('The setting could not be changed'),
+  const { queryKey } = bibleStateQuery(bookId);
+  return useMutation({
+    scope: { id: `provider-reading:${bookId}` },
+    mutationFn: (providerReading: ProviderReading) =>
+      call(setProviderReading, { params: { id: bookId }, body: { providerReading } }),
+    onSuccess: async (state) => {
+      // The reply of a fetch that began before the change would show the earlier choice.
+      await client.cancelQueries({ queryKey, exact: true });
+      client.setQueryData(queryKey, state);
     },
-    anyInput,
-  );
+    onError: reportFailure('The setting could not be changed'),
+  });
 }
 
 interface Running {
@@ -46,6 +54,8 @@ interface ReadingRequest {
   readonly since: number;
   readonly signal: AbortSignal;
 }
+
+export type ChapterReading = ReturnType<typeof useReadChapters>;
 
 /** Reads chapters with the AI provider. It is cancelled when the panel closes; what was found by then stays proposed. */
 export function useReadChapters(bookId: string) {

@@ -63,6 +63,7 @@ const list = 'GET /api/books/b1/bible/proposals';
 const decisions = 'POST /api/books/b1/bible/decisions';
 const onGo = jest.fn();
 const onOpen = jest.fn();
+const reading = { start: () => undefined, running: null, result: undefined, cancel: () => undefined };
 
 function open(suggestions: readonly BibleSuggestion[], answers: Record<string, FakeAnswer> = {}, canEdit = true) {
   api = fakeApi({
@@ -72,7 +73,7 @@ function open(suggestions: readonly BibleSuggestion[], answers: Record<string, F
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SuggestionList {...{ bookId: 'b1', language: 'EN', chapters, canEdit, onOpen, onGo }} />
+      <SuggestionList {...{ bookId: 'b1', language: 'EN', chapters, canEdit, reading, onOpen, onGo }} />
     </QueryClientProvider>,
   );
 }
@@ -161,6 +162,12 @@ describe('suggestions for the story bible', () => {
     api.restore();
     open([], { [list]: { status: 503, body: problemBody(503, 'server.busy', 'Busy') } });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+
+  it('say how many chapters could not be scanned', async () => {
+    const states = ['failed', 'current', 'failed'].map((state) => ({ chapterId: 'c1', rev: 2, localRev: 1, state }));
+    open([], { 'GET /api/books/b1/bible': { body: { providerReading: 'off', chapters: states } } });
+    await screen.findByText('2 chapters could not be scanned. Inkbear will try again automatically.');
   });
 
   it('say what is proposed', () => {

@@ -7,7 +7,7 @@ const event = (name: string, when?: EventTime, kind: 'event' | 'character' = 'ev
 });
 const after = (eventId: string, days: number): EventTime => ({ relativeTo: { eventId, days } });
 const shown = (entries: ReturnType<typeof event>[]) =>
-  sortEvents(entries).map((placed) => [placed.entry.name, whenText(placed, entries)]);
+  sortEvents(entries).map((dated) => [dated.entry.name, whenText(dated, entries)]);
 
 describe('the timeline of a story bible', () => {
   it('has the events by date, with those that are counted from another one, and the unknown ones last', () => {

@@ -31,8 +31,8 @@ const dayMs = 86_400_000;
  */
 export function sortEvents<E extends Entry>(entries: readonly E[]): DatedEvent<E>[] {
   const events = new Map(entries.filter(({ kind }) => kind === 'event').map((entry) => [entry.id, entry]));
-  const placed = [...events.values()].map((entry) => ({ entry, ...positionOf(entry, events) }));
-  return placed.toSorted(compare).map(({ entry, date }) => ({ entry, date }));
+  const positioned = [...events.values()].map((entry) => ({ entry, ...positionOf(entry, events) }));
+  return positioned.toSorted(compare).map(({ entry, date }) => ({ entry, date }));
 }
 
 interface Position {
@@ -66,11 +66,11 @@ function addDays(date: string, days: number): string | null {
   return year >= 0 && year <= 9999 ? time.toISOString().slice(0, 10) : null;
 }
 
-interface Placed extends Position {
+interface PositionedEvent extends Position {
   readonly entry: Entry;
 }
 
-function compare(one: Placed, other: Placed): number {
+function compare(one: PositionedEvent, other: PositionedEvent): number {
   if (one.date !== null && other.date !== null && one.date !== other.date) return one.date < other.date ? -1 : 1;
   if ((one.date === null) !== (other.date === null)) return one.date === null ? 1 : -1;
   return one.root.name.localeCompare(other.root.name) || one.days - other.days;

@@ -15,6 +15,7 @@ const book = {
   authorName: 'Ada',
   penName: '',
   publishingHouse: '',
+  language: 'EN',
   synopsis: '',
   introduction: '',
   dedication: '',
@@ -42,6 +43,21 @@ it('saves typed details when the form closes', async () => {
   cleanup();
   await waitFor(() =>
     expect(api.requests.map(({ body }) => body)).toEqual([{ synopsis: 'A lamp goes out.', seen: { synopsis: '' } }]),
+  );
+});
+
+it('sets the language of a book, and keeps one that the press does not know', async () => {
+  api = fakeApi({ 'PUT /api/books/b1': ({ body }) => ({ body: { ...book, language: 'fi', ...(body as object) } }) });
+  render(form({ ...book, language: 'fi' }));
+  const language = screen.getByLabelText<HTMLSelectElement>('Language');
+  expect([language.value, [...language.options].map(({ value }) => value)]).toEqual([
+    'fi',
+    ['EN', 'en-US', 'nl', 'fr', 'de', 'it', 'pl', 'pt', 'es', 'sv', 'fi'],
+  ]);
+  fireEvent.change(language, { target: { value: 'de' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save details' }));
+  await waitFor(() =>
+    expect(api.requests.map(({ body }) => body)).toEqual([{ language: 'de', seen: { language: 'fi' } }]),
   );
 });
 
@@ -101,7 +117,7 @@ it('saves a concurrently changed text only after the author has seen both', asyn
   expect([field().value, screen.getByText('Theirs.').tagName]).toEqual(['Mine.', 'BLOCKQUOTE']);
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save details' });
   expect(save.disabled).toBe(true);
-  fireEvent.click(screen.getByRole('button', { name: 'Keep mine: Synopsis' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Keep your version: Synopsis' }));
   fireEvent.click(save);
   await waitFor(() =>
     expect(api.requests.map(({ body }) => body)).toEqual([{ synopsis: 'Mine.', seen: { synopsis: 'Theirs.' } }]),

@@ -5,6 +5,7 @@ const detailNames = [
   'authorName',
   'penName',
   'publishingHouse',
+  'language',
   'synopsis',
   'introduction',
   'dedication',

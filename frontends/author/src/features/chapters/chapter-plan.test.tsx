@@ -98,7 +98,7 @@ describe('ChapterPlan', () => {
     ]);
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' });
     expect(save.disabled).toBe(true);
-    fireEvent.click(screen.getByRole('button', { name: 'Keep mine: What happens' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Keep your version: What happens' }));
     fireEvent.click(save);
     await waitFor(() =>
       expect(puts()).toEqual([

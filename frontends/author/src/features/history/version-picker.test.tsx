@@ -109,7 +109,7 @@ it('deletes chosen versions by keyboard: confirms once, keeps the focus, and inv
   ]).toEqual(['true', 3, null]);
   boxes()[1]?.focus();
   await userEvent.keyboard(' ');
-  screen.getByText('1 chosen');
+  screen.getByText('1 selected');
   screen.getByRole('button', { name: 'Delete 1 version' }).focus();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('alert').textContent).toBe('Delete 1 version? You can recover deleted versions for 30 days.');
@@ -181,7 +181,7 @@ it('chooses at most the 500 oldest and no named versions', async () => {
   const { path } = open(rows);
   await press('Delete versions…');
   await press('Select all');
-  screen.getByText('500 chosen, the maximum at once');
+  screen.getByText('500 selected, the maximum at once');
   expect(boxes().filter(({ disabled }) => disabled)).toHaveLength(3);
   await press('Delete 500 versions');
   await press('Yes, delete 500 versions');

@@ -13,6 +13,7 @@ import {
   removeEditionFile,
   updateEdition,
 } from '@inkbear/contracts/export/edition';
+import { isNotFound } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { saveFile } from '@inkbear/web-kit/save-file.ts';
@@ -26,7 +27,11 @@ import { useEffect } from 'react';
 import { reportFailure } from '../../kit/report-failure.ts';
 import { UnsavedError } from '../../saving/unsaved-error.ts';
 
+/** The editions of a book, without the findings of their reports. */
 export const editionsQuery = (bookId: string) => read(listEditions, { params: { id: bookId } });
+
+/** One edition with all findings. */
+export const editionQuery = (id: string) => read(getEdition, { params: { id } });
 
 const unsavedText =
   'Your latest changes are not saved yet, so they would be missing from the files. Please try again once they are saved.';
@@ -36,13 +41,31 @@ const reportEditionFailure = (title: string) => (error: unknown) => {
   else reportFailure(title)(error);
 };
 
-/** Stores an edition that the server has just sent; a new one is the newest. */
-function cacheEdition(client: QueryClient, edition: Edition): void {
+/** Caches the edition of a request for files: a new one is the newest, one that had the same content keeps its place. */
+function cacheMadeEdition(client: QueryClient, edition: Edition): void {
   client.setQueryData<Edition[]>(editionsQuery(edition.bookId).queryKey, (editions = []) =>
     editions.some(({ id }) => id === edition.id)
       ? editions.map((each) => (each.id === edition.id ? edition : each))
       : [edition, ...editions],
   );
+  client.setQueryData(editionQuery(edition.id).queryKey, edition);
+}
+
+/** Replaces a cached edition. One that is not cached was deleted meanwhile, and is not added again. */
+function updateCachedEdition(client: QueryClient, edition: Edition): void {
+  client.setQueryData<Edition[]>(editionsQuery(edition.bookId).queryKey, (editions) =>
+    editions?.map((each) => (each.id === edition.id ? edition : each)),
+  );
+  client.setQueryData(editionQuery(edition.id).queryKey, edition);
+}
+
+/** Removes a deleted edition from the cache. */
+async function removeCachedEdition(client: QueryClient, { id, bookId }: Pick<Edition, 'id' | 'bookId'>): Promise<void> {
+  const { queryKey } = editionsQuery(bookId);
+  // The reply of a fetch that began before the deletion would add the edition again.
+  await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData<Edition[]>(queryKey, (editions) => editions?.filter((edition) => edition.id !== id));
+  void client.invalidateQueries({ queryKey, exact: true });
 }
 
 /** Saves first, then freezes the present state of the book and makes files of it. */
@@ -54,7 +77,14 @@ export function useMakeEdition(bookId: string, saveFirst: () => Promise<boolean>
         if (!(await saveFirst())) throw new UnsavedError();
         return call(createEdition, { params: { id: bookId }, body: { profiles, shop: 'kdp', docx } });
       },
-      onSuccess: (edition) => cacheEdition(client, edition),
+      onSuccess: (edition) => {
+        cacheMadeEdition(client, edition);
+        if (isBeingMade(edition)) return;
+        showToast({
+          title: 'Your files are up to date',
+          description: 'The book has not changed since they were made.',
+        });
+      },
       onError: reportEditionFailure('The files could not be made'),
     },
     anyInput,
@@ -64,7 +94,10 @@ export function useMakeEdition(bookId: string, saveFirst: () => Promise<boolean>
 /** What can be done with the files of an edition, and its name. */
 export function useChangeEdition({ id, bookId }: Pick<Edition, 'id' | 'bookId'>) {
   const client = useQueryClient();
-  const refetch = () => client.invalidateQueries({ queryKey: editionsQuery(bookId).queryKey, exact: true });
+  const refetch = async () => {
+    const queries = [editionsQuery(bookId), editionQuery(id)];
+    await Promise.all(queries.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })));
+  };
   const add = useSingleFlightMutation<EditionFile, FileProfile>({
     mutationFn: (profile) => call(addEditionFile, { params: { id }, body: { profile } }),
     onSuccess: () => refetch(),
@@ -82,23 +115,28 @@ export function useChangeEdition({ id, bookId }: Pick<Edition, 'id' | 'bookId'>)
   });
   const update = useSingleFlightMutation<Edition, Pick<Edition, 'name' | 'pinned'>>({
     mutationFn: (body) => call(updateEdition, { params: { id }, body }),
-    onSuccess: (edition) => cacheEdition(client, edition),
+    onSuccess: (edition) => updateCachedEdition(client, edition),
     onError: reportEditionFailure('The edition could not be changed'),
   });
   return { add, remove, download, update };
 }
 
-/** @param onDeleted called before the edition disappears */
-export function useDeleteEdition({ id, bookId }: Pick<Edition, 'id' | 'bookId'>, onDeleted: () => void) {
+/** Deletes an edition with its files. */
+export function useDeleteEdition({ id, bookId }: Pick<Edition, 'id' | 'bookId'>) {
   const client = useQueryClient();
   return useSingleFlightMutation<void>({
-    mutationFn: () => call(deleteEdition, { params: { id } }),
-    onSuccess: () => {
-      onDeleted();
-      client.setQueryData<Edition[]>(editionsQuery(bookId).queryKey, (editions = []) =>
-        editions.filter((edition) => edition.id !== id),
-      );
+    mutationFn: async () => {
+      try {
+        await call(deleteEdition, { params: { id } });
+      } catch (error) {
+        // It was already deleted, in another tab or when its days had passed.
+        if (!isNotFound(error)) throw error;
+      }
+    },
+    onSuccess: async () => {
+      showToast({ title: 'Edition deleted' });
       notifyStorageFreed(client);
+      await removeCachedEdition(client, { id, bookId });
     },
     onError: reportEditionFailure('The edition could not be deleted'),
   });
@@ -118,12 +156,13 @@ export function useEditionProgress(edition: Edition): void {
     if (!isRunning) return;
     const control = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (next: Edition) => cacheEdition(client, next);
+    const show = (next: Edition) => updateCachedEdition(client, next);
     const follow = () =>
       stream(getEdition, { params: { id }, signal: control.signal }, { onProgress: show }).then(
         show,
         (error: unknown) => {
           if (control.signal.aborted || handleUnauthorised(error)) return;
+          if (isNotFound(error)) return void removeCachedEdition(client, { id, bookId });
           timer = setTimeout(() => void follow(), reconnectMs);
         },
       );

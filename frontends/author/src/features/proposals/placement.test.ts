@@ -17,7 +17,7 @@ describe('placementOf for a passage', () => {
     const currentText = 'Look: the bear wrote.';
     expect(placementOf(currentText, ofPassage, 'ink', null)).toMatchObject({
       place: 'passage',
-      span: { from: 10, to: 14 },
+      range: { from: 10, to: 14 },
     });
     expect(placementOf('bear, bear', ofPassage, 'ink', null).place).toBe('lost');
   });

@@ -17,9 +17,9 @@ export interface Placement {
    * alone when they conflict.
    */
   readonly after: string;
-  readonly span: TextRange;
+  readonly range: TextRange;
   /**
-   * Spans of `before` that the author wrote since the request and that AI changed too: accepting everything would
+   * Ranges of `before` that the author wrote since the request and that AI changed too: accepting everything would
    * overwrite them.
    */
   readonly conflicts: readonly TextRange[];
@@ -39,20 +39,20 @@ export function placementOf(
   highlighted: HighlightedPassage,
 ): Placement {
   const end = { from: currentText.length, to: currentText.length };
-  if (kind === 'extend') return { place: 'below', before: '', after: text, span: end, conflicts: [] };
+  if (kind === 'extend') return { place: 'below', before: '', after: text, range: end, conflicts: [] };
   if (passage !== null) {
-    const span = locate(currentText, passage, highlighted);
-    if (span !== null) return { place: 'passage', before: passage.text, after: text, span, conflicts: [] };
-    const lastSpan =
+    const range = locate(currentText, passage, highlighted);
+    if (range !== null) return { place: 'passage', before: passage.text, after: text, range, conflicts: [] };
+    const lastRange =
       highlighted === null || highlighted === 'gone' ? end : { from: highlighted.to, to: highlighted.to };
-    return { place: 'lost', before: '', after: text, span: lastSpan, conflicts: [] };
+    return { place: 'lost', before: '', after: text, range: lastRange, conflicts: [] };
   }
   const { merged, hasConflicts } = mergeTexts(content, currentText, text);
   return {
     place: 'whole',
     before: currentText,
     after: hasConflicts ? text : merged,
-    span: { from: 0, to: currentText.length },
+    range: { from: 0, to: currentText.length },
     conflicts: hasConflicts ? findHunks(content, currentText).map(({ fromB, toB }) => ({ from: fromB, to: toB })) : [],
   };
 }
@@ -79,17 +79,17 @@ export function findPassage(currentText: string, { from, to, text }: Passage): T
  * computed.
  */
 export function editsFor(currentText: string, placement: Placement, target: string): TextEdit[] | null {
-  const { place, before, span } = placement;
+  const { place, before, range } = placement;
   if (place === 'passage')
-    return currentText.slice(span.from, span.to) === before ? hunksAt(before, target, span.from) : null;
+    return currentText.slice(range.from, range.to) === before ? hunksAt(before, target, range.from) : null;
   if (place !== 'whole') return belowEdits(currentText, placement, target);
   const { merged, hasConflicts } = mergeTexts(before, currentText, target);
   return hasConflicts ? null : hunksAt(currentText, merged, 0);
 }
 
 /** Inserts the text as a paragraph after the passage’s paragraph, or at the end. */
-export function belowEdits(currentText: string, { place, span }: Placement, text: string): TextEdit[] {
-  const paragraphEnd = place === 'passage' || place === 'lost' ? currentText.indexOf('\n', span.to) : -1;
+export function belowEdits(currentText: string, { place, range }: Placement, text: string): TextEdit[] {
+  const paragraphEnd = place === 'passage' || place === 'lost' ? currentText.indexOf('\n', range.to) : -1;
   const at = paragraphEnd < 0 ? currentText.length : paragraphEnd;
   return [{ from: at, to: at, insert: at === 0 ? text : `\n\n${text.trim()}` }];
 }

@@ -99,7 +99,7 @@ it('merges from the text of the request, so that later changes stay', () => {
   const moved = reopenedRequest(saved[0]!, since('Once the bear wrote.', 'The bear wrote.'), resultMemory);
   expect(placementOf('Once the bear wrote.', moved, 'ink', null)).toMatchObject({
     place: 'passage',
-    span: { from: 9, to: 13 },
+    range: { from: 9, to: 13 },
   });
 });
 

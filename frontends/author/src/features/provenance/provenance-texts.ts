@@ -37,8 +37,11 @@ const externalOptions: readonly { readonly value: KdpAnswer; readonly label: str
 export const questions: Readonly<
   Record<keyof ProvenanceAnswers, { label: string; options: readonly { value: string; label: string }[] }>
 > = {
-  pastedIsAi: { label: 'Did another AI tool write what you pasted?', options: externalOptions },
-  importedIsAi: { label: 'Did AI write any of the imported or restored text?', options: externalOptions },
+  pastedIsAi: { label: 'How much of what you pasted did another AI tool write?', options: externalOptions },
+  importedIsAi: {
+    label: 'How much of the text from a file or an older version did AI write?',
+    options: externalOptions,
+  },
   images: { label: 'Pictures made with AI, including the cover', options: shopOptions('images') },
   translations: { label: 'Translations made with AI', options: shopOptions('translations') },
 };

@@ -3,7 +3,8 @@ export interface ShareLink {
   href: string;
 }
 
-const shareText = 'I’m writing my book with Inkbear. If you subscribe to Pro Monthly, each of us gets a book credit:';
+const shareText =
+  'I’m writing my book with Inkbear. If you are on Pro Monthly a week after you join, each of us gets a book credit:';
 
 /** The sign-up link with the author's referral code. */
 export const referralLink = (origin: string, code: string): string => `${origin}/auth?ref=${encodeURIComponent(code)}`;

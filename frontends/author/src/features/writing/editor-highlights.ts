@@ -9,7 +9,7 @@ export interface Highlight {
   readonly title?: string;
   readonly id?: string;
 }
-export interface HighlightedSpan {
+export interface HighlightedRange {
   readonly from: number;
   readonly to: number;
   readonly id?: string;
@@ -58,8 +58,8 @@ export const highlightEffect = (layer: string, highlights: readonly Highlight[])
   setLayer.of({ layer, highlights });
 
 /** The current positions of the highlights of a layer. */
-export function highlightsOf(layers: ReadonlyMap<string, DecorationSet>, layer: string): HighlightedSpan[] {
-  const found: HighlightedSpan[] = [];
+export function highlightsOf(layers: ReadonlyMap<string, DecorationSet>, layer: string): HighlightedRange[] {
+  const found: HighlightedRange[] = [];
   for (const cursor = layers.get(layer)?.iter(); cursor?.value; cursor.next()) {
     const { id } = cursor.value.spec as { id?: string };
     found.push({ from: cursor.from, to: cursor.to, ...(id === undefined ? {} : { id }) });

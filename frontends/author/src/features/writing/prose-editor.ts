@@ -8,7 +8,7 @@ import { EditorView, type ViewUpdate } from '@codemirror/view';
 import {
   hasHighlightEffect,
   type Highlight,
-  type HighlightedSpan,
+  type HighlightedRange,
   highlightEffect,
   highlightLayers,
   highlightsOf,
@@ -51,13 +51,13 @@ export interface ProseEditor {
    * `replacement` keeps the text before it in the history permanently.
    */
   apply: (edits: readonly TextEdit[], as?: 'correction' | 'replacement') => AppliedChange;
-  /** Selects a span, scrolls to it and focuses the editor, unless `keepsFocus` is true. */
-  reveal: (span: TextRange, keepsFocus?: boolean) => void;
-  /** Scrolls to a span without changing selection or focus. */
-  bringIntoView: (span: TextRange) => void;
+  /** Selects a range, scrolls to it and focuses the editor, unless `keepsFocus` is true. */
+  reveal: (range: TextRange, keepsFocus?: boolean) => void;
+  /** Scrolls to a range without changing selection or focus. */
+  bringIntoView: (range: TextRange) => void;
   /** Replaces the highlights of one layer. */
   highlight: (layer: string, highlights: readonly Highlight[]) => void;
-  highlights: (layer: string) => readonly HighlightedSpan[];
+  highlights: (layer: string) => readonly HighlightedRange[];
   /** Marks names of the story bible; null marks none. */
   markMentions: (source: MentionSource | null) => void;
   /** Changes label, language or read-only state; undo history, highlights and selection stay. */

@@ -114,7 +114,9 @@ describe('with a used-up storage quota', () => {
     type('!');
     await pass(1000);
     const notice = screen.getByText(/refused: books\.quota_used/);
-    expect(notice.textContent).toContain('kept in this browser. It will be saved as soon as you have free storage.');
+    expect(notice.textContent).toContain(
+      'kept in this browser. Your changes will be saved as soon as your plan has free storage.',
+    );
     type('!');
     await pass(20_000);
     expect([badge(), screen.queryByRole('button', { name: 'Saved' }), server.requests.length]).toEqual([
@@ -199,7 +201,7 @@ it('shows both texts of a conflict with their differences and three choices', ()
   expect(screen.getByRole('article', { name: 'Your version' }).textContent).toContain('Once upon a dark time.');
   expect(screen.getByRole('article', { name: 'Saved version' }).textContent).toContain('Once upon a bright time.');
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['dark', 'bright']);
-  for (const name of ['Keep mine', 'Use the saved version', 'Keep both'])
+  for (const name of ['Keep your version', 'Use the saved version', 'Keep both'])
     fireEvent.click(screen.getByRole('button', { name }));
   expect(choose.mock.calls).toEqual([['mine'], ['theirs'], ['both']]);
 });

@@ -1,6 +1,8 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { Design, DesignSettings } from '@inkbear/contracts/books/design';
 import type { Matter } from '@inkbear/contracts/books/matter';
+import type { Edition } from '@inkbear/contracts/export/edition';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +16,7 @@ import { FilesPanel } from '../../features/press/components/files-panel.tsx';
 import { PreviewStage } from '../../features/press/components/preview-stage.tsx';
 import { type SettingsGroup, SettingsPanel } from '../../features/press/components/settings-panel.tsx';
 import type { Mark } from '../../features/press/components/spread-view.tsx';
-import { editionsQuery } from '../../features/press/editions.api.ts';
+import { editionQuery, editionsQuery, useEditionProgress } from '../../features/press/editions.api.ts';
 import { useDesignForm } from '../../features/press/hooks/use-design-form.ts';
 import { useMatterForm } from '../../features/press/hooks/use-matter-form.ts';
 import { usePreview } from '../../features/press/hooks/use-preview.ts';
@@ -41,6 +43,27 @@ interface Props {
 export function PressEditor(props: Props) {
   const { book } = props;
   const press = usePress(props);
+  const { data: editions = [] } = useQuery(editionsQuery(book.id));
+  return (
+    <>
+      {editions.map((edition) => (
+        <EditionProgress key={edition.id} edition={edition} />
+      ))}
+      <PressPanels {...props} press={press} newest={editions[0]} />
+    </>
+  );
+}
+
+/** Follows the files that are being made, whichever panel is open. */
+function EditionProgress({ edition }: { edition: Edition }) {
+  useEditionProgress(edition);
+  return null;
+}
+
+type PanelsProps = Props & { press: Press; newest: Edition | undefined };
+
+function PressPanels({ press, newest, ...props }: PanelsProps) {
+  const { book } = props;
   return (
     <PressLayout
       book={book}
@@ -61,7 +84,7 @@ export function PressEditor(props: Props) {
       panels={{
         settings: <Settings book={book} press={press} />,
         figures: <Figures press={press} />,
-        check: <Check book={book} press={press} />,
+        check: newest ? <CheckOfEdition {...{ book, press, newest }} /> : <Check {...{ book, press }} edition={null} />,
         files: <Files {...props} press={press} />,
       }}
     />
@@ -136,12 +159,24 @@ function Figures({ press: { preview, design, measure, apply } }: { press: Press 
   return <FiguresPanel measures={preview.layout} settings={design.settings} measure={measure} onApply={apply} />;
 }
 
-function Check({ book, press }: { book: Book; press: Press }) {
-  const editions = useQuery(editionsQuery(book.id));
+interface CheckProps {
+  book: Book;
+  press: Press;
+}
+
+/** The list of editions has no findings, so the newest edition is loaded. */
+function CheckOfEdition({ newest, ...props }: CheckProps & { newest: Edition }) {
+  const { data, isError, refetch } = useQuery(editionQuery(newest.id));
+  if (data) return <Check {...props} edition={data} />;
+  if (isError) return <RetryNote text="The findings could not be loaded." onRetry={() => void refetch()} />;
+  return <p role="status">The findings are being loaded.</p>;
+}
+
+function Check({ book, press, edition }: CheckProps & { edition: Edition | null }) {
   const { preview, design, titleOf, apply, showMark, openSettings, setPanel } = press;
   return (
     <CheckPanel
-      edition={editions.data?.[0] ?? null}
+      edition={edition}
       settings={design.settings}
       previewFindings={preview.layout?.findings ?? []}
       bookId={book.id}

@@ -113,6 +113,36 @@ describe('the files', () => {
     await screen.findByRole('button', { name: 'Download: Print PDF' });
   });
 
+  it('are followed while another panel is open, and their findings are loaded', async () => {
+    const running = edition({ files: [{ ...file, state: 'running', preflight: null }] });
+    let finish: (answer: FakeAnswer) => void = () => undefined;
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([running]);
+    press.answers[`GET ${editionPath}`] = () => new Promise((resolve) => (finish = resolve));
+    open();
+    await pages();
+    await waitFor(() => expect(requests(`GET ${editionPath}`)).toHaveLength(1));
+    await act(async () => finish(reply(edition())));
+    openTab('Check');
+    await screen.findByText('Text is too near the spine.');
+  });
+
+  it('show their findings when the page is opened again', async () => {
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([edition()]);
+    open();
+    await pages();
+    openTab('Check');
+    await screen.findByText('Text is too near the spine.');
+    expect(screen.queryByText('No problem was found.')).toBeNull();
+  });
+
+  it('are up to date when the book has not changed since they were made', async () => {
+    press.answers[`GET /api/books/${bookId}/editions`] = reply([edition()]);
+    press.answers[make] = { status: 200, body: edition() };
+    await openFiles();
+    await makeAll();
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Your files are up to date' }]));
+  });
+
   it('lead to the sign-in page when their progress finds the session ended', async () => {
     const stop = guardUnpersisted(() => true);
     press.answers[`GET /api/books/${bookId}/editions`] = reply([
@@ -140,22 +170,142 @@ describe('the files', () => {
     await waitFor(() => expect(requests(`POST ${editionPath}/files`)[0]?.body).toEqual({ profile: 'print' }));
   });
 
-  it('are deleted with their edition after a confirmation', async () => {
-    press.answers[`GET /api/books/${bookId}/editions`] = reply([edition()]);
-    press.answers[`DELETE ${editionPath}`] = { status: 204 };
-    await openFiles();
-    fireEvent.click(await screen.findByRole('button', { name: /^Delete: Edition of / }));
-    expect(screen.getByRole('alert').textContent).toBe(
-      'Delete this edition with its files? The book itself stays as it is.',
-    );
-    fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Delete: Edition of / }));
-    expect(requests(`DELETE ${editionPath}`)).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: /^Delete: Edition of / }));
-    fireEvent.click(screen.getByRole('button', { name: 'Yes, delete it' }));
-    await waitFor(() => expect(screen.queryByRole('article')).toBe(null));
-    expect(requests(`DELETE ${editionPath}`)).toHaveLength(1);
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Files' }));
+  describe('of an edition', () => {
+    const deletion = `DELETE ${editionPath}`;
+    const older = edition({ id: '64b7f0000000000000000098', name: 'Proof', files: [] });
+    const list = `GET /api/books/${bookId}/editions`;
+    const [deleteButton, question] = [/^Delete: Edition of /, /^Delete this edition with its files\?/];
+    const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+    let stored: Edition[];
+    beforeEach(() => {
+      stored = [edition(), older];
+      press.answers[list] = () => reply(stored);
+      press.answers[deletion] = () => {
+        stored = stored.filter(({ id }) => id !== edition().id);
+        return { status: 204 };
+      };
+    });
+    const confirm = async () => {
+      fireEvent.click(await button(deleteButton));
+      const yes = await button('Yes, delete it');
+      yes.focus();
+      fireEvent.click(yes);
+    };
+    const isDeleted = () => waitFor(() => expect(screen.queryByRole('button', { name: deleteButton })).toBe(null));
+
+    it('are deleted after a confirmation, and the focus moves to the next edition', async () => {
+      await openFiles();
+      await confirm();
+      await waitFor(() => expect(toasts).toMatchObject([{ title: 'Edition deleted' }]));
+      await isDeleted();
+      expect(requests(deletion)).toHaveLength(1);
+      const card = await screen.findByRole('article', { name: 'Proof' });
+      expect(document.activeElement?.closest('article')).toBe(card);
+    });
+
+    it('stay when the author answers “Keep it” or presses Escape', async () => {
+      const closeSheet = jest.fn();
+      document.body.addEventListener('keydown', closeSheet);
+      await openFiles();
+      fireEvent.click(await button(deleteButton));
+      expect(screen.getByRole('alert').textContent).toBe(
+        'Delete this edition with its files? This cannot be undone. Your book does not change.',
+      );
+      const keep = screen.getByRole('button', { name: 'Keep it' });
+      expect(document.activeElement).toBe(keep);
+      fireEvent.click(keep);
+      expect(document.activeElement).toBe(await button(deleteButton));
+      fireEvent.click(await button(deleteButton));
+      fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+      expect([screen.queryByText(question), closeSheet.mock.calls]).toEqual([null, []]);
+      expect(document.activeElement).toBe(await button(deleteButton));
+      expect(requests(deletion)).toEqual([]);
+      document.body.removeEventListener('keydown', closeSheet);
+    });
+
+    it('do not take the focus from where the author is when they are deleted', async () => {
+      let finish: (answer: FakeAnswer) => void = () => undefined;
+      press.answers[deletion] = () => new Promise((resolve) => (finish = resolve));
+      await openFiles();
+      await confirm();
+      await waitFor(() => expect(requests(deletion)).toHaveLength(1));
+      const address = await screen.findByLabelText('Your name and address (optional)');
+      address.focus();
+      await act(async () => finish({ status: 204 }));
+      await waitFor(() => expect(toasts).toHaveLength(1));
+      expect(document.activeElement).toBe(address);
+    });
+
+    it('stay with the question when the deletion fails', async () => {
+      press.answers[deletion] = { status: 503, body: problemBody(503, 'server.busy', 'Busy') };
+      await openFiles();
+      await confirm();
+      await waitFor(() => expect(toasts).toMatchObject([{ title: 'The edition could not be deleted' }]));
+      screen.getByText(question);
+      expect((await button('Yes, delete it')).getAttribute('aria-disabled')).toBe('false');
+    });
+
+    it('count as deleted when their edition no longer exists', async () => {
+      press.answers[deletion] = { status: 404, body: problemBody(404, 'export.edition_not_found', 'Gone.') };
+      await openFiles();
+      stored = [older];
+      await confirm();
+      await isDeleted();
+      expect(toasts).toMatchObject([{ title: 'Edition deleted' }]);
+    });
+
+    it('disappear when their progress finds that their edition no longer exists', async () => {
+      stored = [edition({ files: [{ ...file, state: 'running', preflight: null }] })];
+      press.answers[`GET ${editionPath}`] = () => {
+        stored = [];
+        return { status: 404, body: problemBody(404, 'export.edition_not_found', 'Gone.') };
+      };
+      await openFiles();
+      await waitFor(() => expect(requests(`GET ${editionPath}`)).toHaveLength(1));
+      await isDeleted();
+    });
+
+    it('do not come back with the reply of an earlier request', async () => {
+      let finishRename: (answer: FakeAnswer) => void = () => undefined;
+      let finishList: (answer: FakeAnswer) => void = () => undefined;
+      press.answers[`PUT ${editionPath}`] = () => new Promise((resolve) => (finishRename = resolve));
+      press.answers[`POST ${editionPath}/files`] = { status: 201, body: file };
+      stored = [edition({ files: [{ ...file, state: 'cancelled' }] }), older];
+      await openFiles();
+      fireEvent.click(await button('Pin'));
+      await waitFor(() => expect(requests(`PUT ${editionPath}`)).toHaveLength(1));
+      press.answers[list] = () => new Promise((resolve) => (finishList = resolve));
+      fireEvent.click(await button('Make again: Print PDF'));
+      await waitFor(() => expect(requests(list)).toHaveLength(2));
+      press.answers[list] = () => reply(stored);
+      await confirm();
+      await isDeleted();
+      await act(async () => finishList(reply([edition(), older])));
+      await act(async () => finishRename(reply(edition({ pinned: true }))));
+      expect(screen.queryByRole('button', { name: deleteButton })).toBe(null);
+    });
+
+    it('leave the unsaved name of the next edition in its field', async () => {
+      await openFiles();
+      fireEvent.click(await button('Earlier editions (1)'));
+      const next = within(screen.getByRole('article', { name: 'Proof' }));
+      fireEvent.change(next.getByLabelText(/^Name of this edition/), { target: { value: 'Proof 2' } });
+      await confirm();
+      await isDeleted();
+      screen.getByDisplayValue('Proof 2');
+    });
+
+    it('cannot be deleted offline', async () => {
+      await openFiles();
+      fireEvent.click(await button(deleteButton));
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      fireEvent(window, new Event('offline'));
+      expect((await button('Yes, delete it')).disabled).toBe(true);
+      fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+      expect((await button(deleteButton)).disabled).toBe(true);
+      // React Query would stay offline in the next test.
+      fireEvent(window, new Event('online'));
+    });
   });
 
   it('can be named and pinned', async () => {

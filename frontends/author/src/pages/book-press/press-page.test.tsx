@@ -234,7 +234,7 @@ describe('the design', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Trim size').value).toBe('5x8');
     expect(screen.getByLabelText<HTMLSelectElement>('Paper').value).toBe('white');
     press.answers[put] = ({ body }) => reply({ rev: 10, ...(body as object) });
-    fireEvent.click(within(conflict).getByRole('button', { name: 'Keep mine: Trim size' }));
+    fireEvent.click(within(conflict).getByRole('button', { name: 'Keep your version: Trim size' }));
     await waitFor(() => expect(requests(put)).toHaveLength(2));
     expect(requests(put)[1]?.headers.get('If-Match')).toBe('"9"');
     expect(requests(put)[1]?.body).toMatchObject({ trim: '5x8', paper: 'white' });

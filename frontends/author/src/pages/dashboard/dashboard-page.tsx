@@ -174,6 +174,6 @@ function useFreshStats(): void {
 }
 
 function greeting({ firstName: name, stats }: User): string {
-  if (stats.wordsToday > 0) return `You have already written today, ${name}.`;
+  if (stats.wordsToday > 0) return `You’ve written today, ${name}.`;
   return stats.wordsThisWeek > 0 ? `Continue where you left off, ${name}.` : `Good to see you, ${name}.`;
 }

@@ -1,6 +1,7 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { documentIdOf } from '../../saving/manuscript.ts';
+import type { Choice } from '../../saving/save-model.ts';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
@@ -25,6 +26,7 @@ import { ProseReader } from '../../features/writing/components/prose-reader.tsx'
 import { SaveStatus } from '../../features/writing/components/save-control.tsx';
 import { SaveNotice } from '../../features/writing/components/save-notice.tsx';
 import { WordCount } from '../../features/writing/components/word-count.tsx';
+import { focusText } from '../../features/writing/focus-text.ts';
 import { useOtherTabs } from '../../features/writing/hooks/use-other-tabs.ts';
 import { useSaveStateValue } from '../../features/writing/hooks/use-save-state-value.ts';
 import type { ProseEditor } from '../../features/writing/prose-editor.ts';
@@ -57,6 +59,10 @@ export function FullChapterEditor({ book, chapter, chapters, queue }: Props) {
   const isGenerating = generation.streamingText !== null;
   const isReading = !mode.isEditing && !conflict;
   const label = `${chapter.title}, text`;
+  const chooseVersion = (choice: Choice) => {
+    queue.resolve(choice);
+    focusText(mode.isEditing ? editor : null);
+  };
   return (
     <>
       <ChapterHeader
@@ -73,9 +79,7 @@ export function FullChapterEditor({ book, chapter, chapters, queue }: Props) {
         <div className={styles['prose']}>
           {!book.canEdit && <ReadOnlyNotice />}
           <SaveNotice noun="chapter" queue={queue} otherTabs={otherTabs} />
-          {conflict && (
-            <ConflictPanel noun="chapter" conflict={conflict} onChoose={(choice) => queue.resolve(choice)} />
-          )}
+          {conflict && <ConflictPanel noun="chapter" conflict={conflict} onChoose={chooseVersion} />}
           <Generation {...{ book, chapter, queue, generation }} hasConflict={conflict !== null} />
           {isReading && !isGenerating && <ProseReader queue={queue} label={label} editor={editor} />}
           <ProseField
@@ -87,21 +91,29 @@ export function FullChapterEditor({ book, chapter, chapters, queue }: Props) {
             isHidden={isReading || isGenerating}
           />
         </div>
-        <aside className={styles['side']} aria-label="About this chapter">
-          <SideCard level={2} title="Chapter Planning">
-            <ChapterPlan chapter={chapter} canEdit={book.canEdit} />
-            <hr className={styles['rule']} />
-            <TargetField chapter={chapter} canEdit={book.canEdit} />
-            <AiUses chapter={chapter} />
-          </SideCard>
-          <SideCard level={2} title="Read Aloud">
-            <ReadAloud source={reading} />
-          </SideCard>
-          <BookContext book={book} />
-          <AllChapters chapters={sortChapters(chapters)} currentId={chapter.id} bookId={book.id} />
-        </aside>
+        <ChapterSide {...{ book, chapter, chapters, reading }} />
       </div>
     </>
+  );
+}
+
+type SideProps = Pick<Props, 'book' | 'chapter' | 'chapters'> & { reading: ReturnType<typeof useReadingSource> };
+
+function ChapterSide({ book, chapter, chapters, reading }: SideProps) {
+  return (
+    <aside className={styles['side']} aria-label="About this chapter">
+      <SideCard level={2} title="Chapter Planning">
+        <ChapterPlan chapter={chapter} canEdit={book.canEdit} />
+        <hr className={styles['rule']} />
+        <TargetField chapter={chapter} canEdit={book.canEdit} />
+        <AiUses chapter={chapter} />
+      </SideCard>
+      <SideCard level={2} title="Read Aloud">
+        <ReadAloud source={reading} />
+      </SideCard>
+      <BookContext book={book} />
+      <AllChapters chapters={sortChapters(chapters)} currentId={chapter.id} bookId={book.id} />
+    </aside>
   );
 }
 

@@ -297,7 +297,8 @@ describe('FullChapterPage', () => {
       await waitFor(() => expect(toasts.at(-1)?.title).toBe('Choose a version first'));
       expect([queue.text.toString(), resultMemoryOf(fakeUser.id).isDone('r2')]).toEqual(['Mine.', false]);
       globalThis.fetch = answers;
-      fireEvent.click(await button('Keep mine'));
+      fireEvent.click(await button('Keep your version'));
+      expect(document.activeElement?.closest('.cm-content')).not.toBeNull();
       await screen.findByText('The chapter is written. It is not in your text yet.');
       fireEvent.click(await button('Insert into the chapter'));
       expect(queue.text.toString()).toContain('Mara came.');

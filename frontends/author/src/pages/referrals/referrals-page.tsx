@@ -13,7 +13,8 @@ export default function ReferralsPage() {
       <header>
         <h1>Invite a writer</h1>
         <p className={styles['lead']}>
-          Bring a friend to Inkbear. When they subscribe to Pro Monthly, each of you can write one more book.
+          Bring a friend to Inkbear. If they are on Pro Monthly a week after they join, each of you can write one more
+          book.
         </p>
       </header>
       {state === 'loading' && <PageSpinner />}

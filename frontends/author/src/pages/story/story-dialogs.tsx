@@ -7,20 +7,24 @@ import type { useStoryAiActions } from './use-story-ai-actions.ts';
 
 interface Props {
   story: Story;
-  tools: ReturnType<typeof useStoryAiActions>;
+  aiActions: ReturnType<typeof useStoryAiActions>;
   isInformationOpen: boolean;
   onCloseInformation: () => void;
 }
 
 /** The dialogs of the story editor. */
-export function StoryDialogs({ story, tools, isInformationOpen, onCloseInformation }: Props) {
+export function StoryDialogs({ story, aiActions, isInformationOpen, onCloseInformation }: Props) {
   return (
     <>
-      {tools.selection && (
-        <EnhanceDialog selected={tools.selection.text} onChoose={tools.enhance} onClose={tools.closeSelection} />
+      {aiActions.selection && (
+        <EnhanceDialog
+          selected={aiActions.selection.text}
+          onChoose={aiActions.enhance}
+          onClose={aiActions.closeSelection}
+        />
       )}
-      {tools.dialog === 'tone' && <ToneDialog onChoose={tools.changeTone} onClose={tools.close} />}
-      {tools.dialog === 'length' && <LengthDialog onChoose={tools.adjustLength} onClose={tools.close} />}
+      {aiActions.dialog === 'tone' && <ToneDialog onChoose={aiActions.changeTone} onClose={aiActions.close} />}
+      {aiActions.dialog === 'length' && <LengthDialog onChoose={aiActions.adjustLength} onClose={aiActions.close} />}
       {isInformationOpen && (
         <Modal title="Story Information" width={620} onClose={onCloseInformation}>
           <InformationForm key={story.id} story={story} onSaved={onCloseInformation} />

@@ -45,7 +45,12 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
     saveNow: () => saveStoryNow(queue),
     toolMemory: storyToolMemory,
   });
-  const ai = useStoryAiActions({ story, queue, editor: openManuscript.plainEditor, onAsk: openManuscript.askAi });
+  const aiActions = useStoryAiActions({
+    story,
+    queue,
+    editor: openManuscript.plainEditor,
+    onAsk: openManuscript.askAi,
+  });
   const openStory: OpenStory = {
     story,
     onInformation: () => {
@@ -61,11 +66,11 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
       <ManuscriptEditor
         openManuscript={openManuscript}
         tools={storyTools}
-        commands={storyCommands(openManuscript, openStory, ai.act)}
+        commands={storyCommands(openManuscript, openStory, aiActions.act)}
         topBar={<StoryTopBar />}
         toolbar={
           !focusMode.isFocusMode && (
-            <AiBar storyId={story.id} isBlank={isBlank} isBusy={openManuscript.isAiRunning} onAct={ai.act} />
+            <AiBar storyId={story.id} isBlank={isBlank} isBusy={openManuscript.isAiRunning} onAct={aiActions.act} />
           )
         }
         scope={{ storyId: story.id }}
@@ -79,7 +84,7 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
       />
       <StoryDialogs
         story={story}
-        tools={ai}
+        aiActions={aiActions}
         isInformationOpen={isInformationOpen}
         onCloseInformation={() => setInformationOpen(false)}
       />

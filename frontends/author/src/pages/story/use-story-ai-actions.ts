@@ -80,17 +80,17 @@ function useEnhanceSelection({ queue, editor, onAsk }: Omit<Options, 'story'>) {
     setSelection(selected);
   };
   const enhance = (type: EnhancementType, instruction: string): void => {
-    const span = highlightedPassage();
+    const range = highlightedPassage();
     const content = queue.text.toString();
     setSelection(null);
-    if (span === null || span === 'gone' || !isLongEnough(content.slice(span.from, span.to)))
+    if (range === null || range === 'gone' || !isLongEnough(content.slice(range.from, range.to)))
       return showToast(selectFirstToast);
     const description = sentenceFor(enhancements, type);
     onAsk({
       kind: 'story-enhance',
       option: type,
       description: instruction === '' ? description : `${description} ${instruction}`,
-      passage: { ...span, text: content.slice(span.from, span.to) },
+      passage: { ...range, text: content.slice(range.from, range.to) },
       content,
       ...(instruction === '' ? {} : { instruction }),
     });

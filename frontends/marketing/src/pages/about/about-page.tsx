@@ -41,8 +41,8 @@ export default function AboutPage() {
       </Section>
       <Section title="Our Vision">
         <p>
-          We want anyone to be able to make a well-set book as easily as write a letter, with the author still the
-          author, however clever the tools become.
+          We want making a well-set book to be as easy as writing a letter, and the author to stay the author, however
+          clever the tools become.
         </p>
       </Section>
       <Section title="Our Story">

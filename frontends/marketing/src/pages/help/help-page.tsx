@@ -110,8 +110,8 @@ export default function HelpPage() {
         <p>
           Formats, addresses and tips are in the <Link to="/knowledge">Knowledge and Tools Library</Link>. What other
           authors say is under <Link to="/reviews">Reviews</Link>. You can also{' '}
-          <Link to="/referrals">invite a writer</Link>: when they subscribe to Pro Monthly, each of you gets a credit
-          for one more book.
+          <Link to="/referrals">invite a writer</Link>: if they are on Pro Monthly a week after they join, each of you
+          gets a credit for one more book.
         </p>
         {supportEmail !== undefined && (
           <p>

@@ -16,12 +16,12 @@ const formats = [
   [
     'Word (DOCX)',
     'Available, with Pro',
-    'Editors who want tracked changes, and shops that convert it. Made on the book’s page “Print & e-book”.',
+    'Editors who want tracked changes, and shops that convert it. Made on the book’s “Print & e-book” page.',
   ],
   [
     'EPUB',
     'Available, with Pro',
-    'The format that nearly every e-book shop prefers. Made and checked on the book’s page “Print & e-book”.',
+    'The format that nearly every e-book shop prefers. Made and checked on the book’s “Print & e-book” page.',
   ],
   [
     'MOBI',

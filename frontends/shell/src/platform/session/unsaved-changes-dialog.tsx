@@ -10,7 +10,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 const texts: Record<UnsavedChangesReason, { title: string; text: string; accept: string; cancel: string }> = {
   'sign-out': {
     title: 'Some words are only in this browser',
-    text: 'They could not be saved yet. Stay signed in until the editor shows “Saved”, or open the chapter they belong to.',
+    text: 'They could not be saved yet. Stay signed in until you see “Saved”, or open the chapter or story that has them.',
     accept: 'Log out and lose them',
     cancel: 'Stay and save them',
   },
@@ -26,7 +26,7 @@ const texts: Record<UnsavedChangesReason, { title: string; text: string; accept:
     title: 'Some words may be only in this browser',
     text:
       'The storage of this browser cannot be read, so we cannot tell whether it has words from an earlier visit that ' +
-      'are not saved. They would not be in the exported file or in the copy in the trash. ' +
+      'are not saved. They would be missing from the exported file, or from what goes to the trash. ' +
       'Reload this page and try again. If this question returns, restart the browser.',
     accept: 'Continue without them',
     cancel: 'Cancel',
@@ -49,7 +49,9 @@ export function UnsavedChangesDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const pending = useRef<UnsavedChangesQuestion>(undefined);
   const [reason, setReason] = useState<UnsavedChangesReason>('sign-out');
-  const titleId = useId();
+  const safeButton = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [titleId, textId] = [`${id}-title`, `${id}-text`];
   useEffect(
     () =>
       onConfirmUnsavedChanges((question) => {
@@ -57,6 +59,8 @@ export function UnsavedChangesDialog() {
         pending.current = question;
         setReason(question.reason);
         if (dialog.current?.open !== true) dialog.current?.showModal();
+        // `showModal` focuses the first button, which loses the changes.
+        safeButton.current?.focus();
       }),
     [],
   );
@@ -67,16 +71,22 @@ export function UnsavedChangesDialog() {
   };
   const { title, text, accept, cancel } = texts[reason];
   return (
-    <dialog ref={dialog} className={styles['question']} aria-labelledby={titleId} onClose={() => decide(false)}>
+    <dialog
+      ref={dialog}
+      className={styles['question']}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onClose={() => decide(false)}
+    >
       <h2 id={titleId} className={styles['title']}>
         {title}
       </h2>
-      <p>{text}</p>
+      <p id={textId}>{text}</p>
       <div className={styles['answers']}>
         <PlainButton variant="quiet" onClick={() => decide(true)}>
           {accept}
         </PlainButton>
-        <PlainButton variant="primary" onClick={() => decide(false)}>
+        <PlainButton ref={safeButton} variant="primary" onClick={() => decide(false)}>
           {cancel}
         </PlainButton>
       </div>

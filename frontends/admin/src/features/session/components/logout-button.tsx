@@ -10,7 +10,7 @@ export function LogoutButton() {
   const logout = useAdminLogout();
   return (
     <span className={styles['side']}>
-      {expiresAt !== null && <span className={styles['until']}>Session until {clockTime(expiresAt)}</span>}
+      {expiresAt !== null && <span className={styles['expiresAt']}>Session until {clockTime(expiresAt)}</span>}
       <PlainButton small disabled={logout.isPending} onClick={() => logout.mutate()}>
         {logout.isPending ? 'Logging out...' : 'Log out'}
       </PlainButton>

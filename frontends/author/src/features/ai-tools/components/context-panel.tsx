@@ -29,10 +29,10 @@ export function ContextPanel({ bookId, chapterId }: { bookId: string; chapterId:
   return (
     <div className={styles['panel']}>
       <p className={styles['note']}>
-        When AI writes in this chapter, its request contains the parts of your book below that are not left out, then
-        the passage it works on; a selection comes with about 250 words on either side. Requests that only revise
-        existing text contain fewer parts. A story bible entry is added when you ask about it, or when the preceding
-        text mentions it. The instructions are shown below. Your choices are saved with this book.
+        A request that writes in this chapter contains the parts below, except those that you leave out, and then the
+        passage. With a selection, it also has about 250 words on either side. Requests that only revise existing text
+        contain fewer parts. A story bible entry is added when you ask about it, or when the preceding text mentions it.
+        The instructions are shown below. Your choices are saved with this book.
       </p>
       <SaveNote state={stored.state} failure={null} onRetry={stored.save} />
       <p role="status" className={styles['total']}>
@@ -170,8 +170,7 @@ function PinButton({ id, label, choice: { exclude, pin }, onChange }: Choosable 
       >
         {isPinned ? (isEntry ? 'Pinned: always sent' : 'Pinned: sent in full') : 'Pin'}
         <span className="visually-hidden">
-          {' '}
-          {label}, always{isEntry ? '' : ' in full'}
+          {isPinned ? ` (${label})` : ` ${label}, always${isEntry ? '' : ' in full'}`}
         </span>
       </button>
     </>

@@ -125,8 +125,8 @@ function Status({ data, isPending, error }: StatusProps) {
       {!isPending && data && (
         <p>
           {status?.provider === 'offline' && <AiLabel isOffline />}{' '}
-          {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Editing a selection uses
-          up no AI edit, but its words count towards the book’s limit.
+          {data.options.length === 1 ? 'One variation.' : `${data.options.length} variations.`} Editing a selection does
+          not use up an AI edit, but its words count towards the book’s limit.
         </p>
       )}
     </div>

@@ -13,6 +13,7 @@ import { StylePanel } from '../style-sheet/style-panel.tsx';
 import { useEntries, useWriteBible } from '../bible.api.ts';
 import { kindOptions, matchesSearch } from '../bible-text.ts';
 import { openEntry, useOpenEntry } from '../open-entry.ts';
+import { useReadChapters } from '../reading.api.ts';
 import styles from './bible-panel.module.css';
 import { EntryDetails } from './entry-details.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
@@ -43,6 +44,8 @@ export function BiblePanel({ bookId, language, chapters, currentId, canEdit, onG
   const openId = useOpenEntry(bookId);
   const setOpenId = (id: string | null) => openEntry(bookId, id);
   const { data, isError, refetch } = useEntries(bookId);
+  // Continues while other views of the panel are shown.
+  const reading = useReadChapters(bookId);
   if (data === undefined)
     return (
       <PanelStatus
@@ -65,7 +68,9 @@ export function BiblePanel({ bookId, language, chapters, currentId, canEdit, onG
       <SegmentedChoice label="Show" name="bible-view" options={views} value={view} onChange={setView} />
       {view === 'timeline' && <TimelineList entries={data} onOpen={setOpenId} />}
       {view === 'style' && <StylePanel bookId={bookId} entries={data} />}
-      {view === 'proposed' && <SuggestionList {...{ bookId, language, chapters, canEdit, onGo }} onOpen={setOpenId} />}
+      {view === 'proposed' && (
+        <SuggestionList {...{ bookId, language, chapters, canEdit, reading, onGo }} onOpen={setOpenId} />
+      )}
       {view === 'entries' && (
         <>
           {canEdit && <NewEntry bookId={bookId} onCreated={setOpenId} />}

@@ -44,8 +44,8 @@ export function EventTimeFields({ when, events, onChange }: Props) {
       />
       {events.length > 0 && (
         <ChoiceField
-          label="Dated relative to"
-          placeholder="Nothing"
+          label="Counted from an event"
+          placeholder="None"
           isOptional
           options={events.map(({ id, name }) => ({ value: id, label: name }))}
           value={relativeTo?.eventId ?? ''}

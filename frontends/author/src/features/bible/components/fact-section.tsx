@@ -108,7 +108,7 @@ function NewFact({ bookId, entry, chapters, currentId }: Omit<Props, 'canEdit'>)
         placeholder="From the beginning"
         options={current === undefined ? [] : [{ value: currentId, label: `From this chapter (${current}) on` }]}
         value={beginsHere ? currentId : ''}
-        hint="If you choose this chapter, the new fact replaces the earlier one from here on."
+        hint="If you choose “From this chapter”, the new fact replaces the earlier one from this chapter on."
         onChange={({ currentTarget }) => change({ beginsHere: currentTarget.value !== '' })}
       />
       <PlainButton type="submit" disabled={isPending || value.trim() === ''}>

@@ -2,56 +2,86 @@ import { type ReadingProgress, readingChaptersMax } from '@inkbear/contracts/ai/
 import type { ProviderReading } from '@inkbear/contracts/bible/suggestion';
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { counted } from '@inkbear/web-kit/counted.ts';
 import { usePlanStatus } from '@inkbear/web-kit/session.tsx';
+import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { RunningWork } from '../../../ui/running-work.tsx';
 import { aiStatusQuery } from '../../ai-tools/ai.api.ts';
-import { useBibleState, useReadChapters, useReadingEstimate, useSetProviderReading } from '../reading.api.ts';
+import { type ChapterReading, useBibleState, useReadingEstimate, useSetProviderReading } from '../reading.api.ts';
 import styles from './bible-panel.module.css';
 
+/** In the order of how much they allow, so that arrow keys do not pass through the last one. */
 const choices: readonly { value: ProviderReading; label: string }[] = [
+  { value: 'off', label: 'Never' },
   { value: 'asked', label: 'Only when I ask' },
   { value: 'automatic', label: 'Each changed chapter' },
-  { value: 'off', label: 'Never' },
 ];
 
+interface Props {
+  bookId: string;
+  reading: ChapterReading;
+}
+
 /** Lets an AI provider read chapters for the story bible, and says before what that costs. */
-export function ReadingCard({ bookId }: { bookId: string }) {
+export function ReadingCard({ bookId, reading }: Props) {
   const { data: status } = useQuery(aiStatusQuery());
   const { data: bible } = useBibleState(bookId);
-  const { data: plan } = usePlanStatus();
+  const plan = usePlanStatus();
+  const isPro = plan.data?.isActive === true;
+  const mayRead = isPro && bible !== undefined && bible.providerReading !== 'off';
+  const { data: estimate } = useReadingEstimate(bookId, mayRead);
+  const keptFocus = useKeptFocus();
   if (status === undefined || bible === undefined) return null;
   if (status.provider === 'offline')
     return <p className={styles['note']}>No AI model is connected. Rules find names and facts; a model finds more.</p>;
-  if (plan?.isActive === false) return <NeedsPro />;
-  return <Reading bookId={bookId} providerReading={bible.providerReading} />;
+  return (
+    <section className={styles['section']} aria-label="Reading by AI" tabIndex={-1} {...keptFocus}>
+      {/* On every plan, so that an author whose plan has ended can withdraw the consent. */}
+      <Consent bookId={bookId} providerReading={bible.providerReading} />
+      {plan.data === undefined && plan.isError && (
+        <RetryNote text="Your plan could not be loaded." onRetry={() => void plan.refetch()} />
+      )}
+      {plan.data?.isActive === false && <PlanNote />}
+      {isPro && <Reading reading={reading} estimate={mayRead ? estimate : undefined} />}
+    </section>
+  );
 }
 
-const NeedsPro = () => (
-  <section className={styles['section']} aria-label="Reading by AI">
+/** For a section that takes the focus when its focused button disappears. */
+function useKeptFocus() {
+  const section = useRef<HTMLElement>(null);
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    if (focused.current?.isConnected !== false) return;
+    focused.current = null;
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  });
+  return { ref: section, onFocus: ({ target }: FocusEvent) => void (focused.current = target) };
+}
+
+const PlanNote = () => (
+  <>
     <p className={styles['note']}>
       Reading chapters with AI is part of Pro. On every plan, rules find names and facts in your chapters.
     </p>
     <ButtonLink to="/pricing">See plans</ButtonLink>
-  </section>
+  </>
 );
 
 interface ReadingProps {
-  readonly bookId: string;
-  readonly providerReading: ProviderReading;
+  reading: ChapterReading;
+  /** Undefined while it is loading, and while AI may not read. */
+  estimate: { readonly chapterIds: readonly string[]; readonly percentOfDay: number } | undefined;
 }
 
-function Reading({ bookId, providerReading }: ReadingProps) {
-  const { start, running, result, cancel } = useReadChapters(bookId);
+function Reading({ reading: { start, running, result, cancel }, estimate }: ReadingProps) {
   const [checksContinuity, setChecksContinuity] = useState(false);
-  const isOn = providerReading !== 'off';
-  const { data: estimate } = useReadingEstimate(bookId, isOn);
   const chapterIds = estimate?.chapterIds.slice(0, readingChaptersMax) ?? [];
   return (
-    <section className={styles['section']} aria-label="Reading by AI">
-      <Consent bookId={bookId} providerReading={providerReading} />
+    <>
       {running !== null && (
         <>
           <RunningWork
@@ -59,15 +89,17 @@ function Reading({ bookId, providerReading }: ReadingProps) {
             since={running.since}
             onCancel={cancel}
           />
-          <p className={styles['note']}>Closing this panel stops the reading. What it has found stays.</p>
+          <p className={styles['note']}>
+            Closing this panel or opening another chapter stops the reading. What it has found stays.
+          </p>
         </>
       )}
-      {running === null && isOn && estimate !== undefined && (
+      {running === null && estimate !== undefined && (
         <>
           <p className={styles['note']}>
             {chapterIds.length === 0
               ? 'AI has read the current version of every chapter.'
-              : `${counted(estimate.chapterIds.length, 'chapter')} changed since the last reading: about ${estimate.percentOfDay}% of what you may use today.`}
+              : `${counted(estimate.chapterIds.length, 'chapter')} changed since the last reading: about ${estimate.percentOfDay}% of your daily AI allowance.`}
           </p>
           {chapterIds.length > 0 && (
             <>
@@ -96,17 +128,26 @@ function Reading({ bookId, providerReading }: ReadingProps) {
           {resultText(result)}
         </p>
       )}
-    </section>
+    </>
   );
 }
 
+interface ConsentProps {
+  bookId: string;
+  providerReading: ProviderReading;
+}
+
 /** The choice whether AI may read. Automatic reading needs a second confirmation. */
-function Consent({ bookId, providerReading }: ReadingProps) {
+function Consent({ bookId, providerReading }: ConsentProps) {
   const setting = useSetProviderReading(bookId);
   const [isAsking, setAsking] = useState(false);
-  const choose = (value: ProviderReading): void => {
+  const returnFocusTo = useFocusReturn(isAsking);
+  const stored = setting.isPending ? setting.variables : providerReading;
+  const choose = (field: HTMLSelectElement): void => {
+    const value = field.value as ProviderReading;
     setAsking(value === 'automatic');
-    if (value !== 'automatic') setting.mutate(value);
+    if (value === 'automatic') returnFocusTo(field);
+    else setting.mutate(value);
   };
   const answer = (isAllowed: boolean): void => {
     setAsking(false);
@@ -117,22 +158,19 @@ function Consent({ bookId, providerReading }: ReadingProps) {
       <ChoiceField
         label="May AI read your chapters for the story bible?"
         hint="The text of a chapter is then sent to the AI provider. What it finds is only a suggestion, and its summaries help AI in later chapters. Entries that you excluded from AI are not sent."
-        options={[...choices]}
-        value={isAsking ? 'automatic' : providerReading}
-        disabled={setting.isPending}
-        onChange={({ currentTarget }) => choose(currentTarget.value as ProviderReading)}
+        options={choices}
+        value={isAsking ? 'automatic' : stored}
+        onChange={({ currentTarget }) => choose(currentTarget)}
       />
       {isAsking && (
         <div className={styles['form']} role="group" aria-label="Automatic reading">
-          <p className={styles['note']}>
+          <p role="alert" className={styles['note']}>
             Send changed chapters to the AI provider without a click? A chapter is sent when fifty words have changed
             and you have not changed it for two minutes, at most every ten minutes. This uses at most 30% of your daily
             AI allowance.
           </p>
           <div className={styles['buttons']}>
-            <PlainButton autoFocus onClick={() => answer(true)}>
-              Send changed chapters
-            </PlainButton>
+            <PlainButton onClick={() => answer(true)}>Send changed chapters</PlainButton>
             <PlainButton onClick={() => answer(false)}>Cancel</PlainButton>
           </div>
         </div>

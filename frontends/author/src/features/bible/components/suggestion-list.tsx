@@ -1,6 +1,7 @@
 import type { ReviewAction } from '@inkbear/contracts/bible/bible';
 import { isEnglish } from '@inkbear/prose/language';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { counted } from '@inkbear/web-kit/counted.ts';
 import { formatNumber } from '@inkbear/web-kit/format.ts';
 import type { ChapterItem } from '@inkbear/web-kit/list-items.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
 import { useUndoBibleWrite } from '../bible.api.ts';
 import { PanelStatus } from '../../../ui/load-states.tsx';
 import type { QuotedPlace } from '../../../ui/quote-link.tsx';
+import { type ChapterReading, useBibleState } from '../reading.api.ts';
 import { groupSuggestions, idOf, type SuggestionGroup } from '../suggestion-groups.ts';
 import { useReviewSuggestions, useSuggestions } from '../suggestions.api.ts';
 import styles from './bible-panel.module.css';
@@ -19,6 +21,7 @@ interface Props {
   language: string;
   chapters: readonly ChapterItem[];
   canEdit: boolean;
+  reading: ChapterReading;
   onOpen: (entryId: string) => void;
   onGo: (place: QuotedPlace) => void;
 }
@@ -29,7 +32,7 @@ const pageSize = 20;
 const keyDecisions: Readonly<Record<string, ReviewAction>> = { a: 'accept', d: 'dismiss', l: 'lock' };
 
 /** The suggestions found in the chapters. The author decides about them with buttons or keyboard shortcuts. */
-export function SuggestionList({ bookId, language, chapters, canEdit, onOpen, onGo }: Props) {
+export function SuggestionList({ bookId, language, chapters, canEdit, reading, onOpen, onGo }: Props) {
   const { data, isError, refetch } = useSuggestions(bookId);
   const { mutate } = useReviewSuggestions(bookId);
   const undo = useUndoBibleWrite(bookId);
@@ -67,7 +70,8 @@ export function SuggestionList({ bookId, language, chapters, canEdit, onOpen, on
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
     <div className={styles['panel']} onKeyDown={onKeyDown}>
       <Explanation language={language} hasKeys={groups.length > 0 && canEdit} />
-      {canEdit && <ReadingCard bookId={bookId} />}
+      {canEdit && <ReadingCard {...{ bookId, reading }} />}
+      <FailedScans bookId={bookId} />
       {groups.length === 0 && <p className={styles['note']}>No suggestions to review.</p>}
       {groups.slice(0, limit).map((group) => (
         <SuggestionGroupSection
@@ -101,6 +105,18 @@ function Explanation({ language, hasKeys }: { language: string; hasKeys: boolean
   );
 }
 
+/** How many chapters could not be scanned, so that an empty list is not taken for a complete one. */
+function FailedScans({ bookId }: { bookId: string }) {
+  const { data: bible } = useBibleState(bookId);
+  const count = bible?.chapters.filter(({ state }) => state === 'failed').length ?? 0;
+  if (count === 0) return null;
+  return (
+    <p className={styles['note']}>
+      {counted(count, 'chapter')} could not be scanned. Inkbear will try again automatically.
+    </p>
+  );
+}
+
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
 
@@ -115,7 +131,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, by: 1 | -1): void {
   next?.querySelector<HTMLElement>('button')?.focus();
 }
 
-interface SectionProps extends Omit<Props, 'language'> {
+interface SectionProps extends Omit<Props, 'language' | 'reading'> {
   group: SuggestionGroup;
   onDecide: (ids: readonly string[], decision: ReviewAction) => void;
 }

@@ -13,14 +13,14 @@ export function TimelineList({ entries, onOpen }: { entries: readonly BibleEntry
     );
   return (
     <ol role="list" className={styles['entries']} aria-label="Timeline">
-      {events.map((placed) => {
-        const problem = dateProblem(placed);
+      {events.map((event) => {
+        const problem = dateProblem(event);
         return (
-          <li key={placed.entry.id}>
-            <button type="button" className={styles['entry']} onClick={() => onOpen(placed.entry.id)}>
-              <span className={styles['note']}>{whenText(placed, entries) || 'Not dated'}</span>
-              <span className={styles['name']}>{placed.entry.name}</span>
-              {placed.entry.summary.trim() !== '' && <span className={styles['summary']}>{placed.entry.summary}</span>}
+          <li key={event.entry.id}>
+            <button type="button" className={styles['entry']} onClick={() => onOpen(event.entry.id)}>
+              <span className={styles['note']}>{whenText(event, entries) || 'Not dated'}</span>
+              <span className={styles['name']}>{event.entry.name}</span>
+              {event.entry.summary.trim() !== '' && <span className={styles['summary']}>{event.entry.summary}</span>}
               {problem !== null && <span className={styles['problem']}>{problem}</span>}
             </button>
           </li>

@@ -1,5 +1,6 @@
 import type { Book } from '@inkbear/contracts/books/book';
 import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
 import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
@@ -9,6 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { FormConflict } from '../../../ui/form-conflict.tsx';
 import { useUpdateBook } from '../../books/books.api.ts';
 import { type BookDetails, detailsOf } from '../details.ts';
+import { languageName, languageOptions } from '../languages.ts';
 import styles from './details-form.module.css';
 
 /**
@@ -44,8 +46,17 @@ export function DetailsForm({ book }: { book: Book }) {
       </div>
       <FormConflict form={form} name="authorName" label="Author name" />
       <FormConflict form={form} name="penName" label="Pen name" />
-      <TextField label="Publishing house" isOptional {...bind('publishingHouse')} />
+      <div className={styles['pair']}>
+        <TextField label="Publishing house" isOptional {...bind('publishingHouse')} />
+        <ChoiceField
+          label="Language"
+          hint="For hyphenation and the headings of printed books."
+          options={languageOptions(book.language)}
+          {...bind('language')}
+        />
+      </div>
       <FormConflict form={form} name="publishingHouse" label="Publishing house" />
+      <FormConflict form={form} name="language" label="Language" describe={languageName} />
       <TextArea label="Synopsis" rows={5} {...bind('synopsis')} />
       <FormConflict form={form} name="synopsis" label="Synopsis" />
       <TextArea label="Introduction" isOptional rows={5} {...bind('introduction')} />

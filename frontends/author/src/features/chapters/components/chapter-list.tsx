@@ -77,7 +77,7 @@ export function ChapterList({ bookId, chapters, currentId, canEdit, onOpen, onBe
 const unsavedToast = {
   title: 'The chapter could not be deleted',
   description:
-    'Your latest changes are not saved yet, so they would not be in the copy in the trash. Please try again once they are saved.',
+    'Your latest changes are not saved yet, so the chapter would go to the trash without them. Please try again once they are saved.',
   tone: 'destructive' as const,
 };
 

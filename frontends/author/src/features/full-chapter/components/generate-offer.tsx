@@ -14,6 +14,7 @@ interface Props {
 /** Explains Generate before it is pressed: what it does, how long it takes and how many uses remain. */
 export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
   const { data: status } = useQuery(aiStatusQuery());
+  const isOffline = status?.provider === 'offline';
   const { data: limits } = useQuery({ ...aiLimitsQuery({ bookId, chapterId }), enabled: isPro });
   const remaining = [remainingText(limits, 'chapter.generate', 'generation'), remainingWordsText(limits)]
     .filter(Boolean)
@@ -22,11 +23,11 @@ export function GenerateOffer({ bookId, chapterId, isPro, onGenerate }: Props) {
     <section className={styles['offer']} aria-labelledby="generate-title">
       <h2 id="generate-title">Generate this chapter</h2>
       <p>
-        Writes about 2,500 words from this chapter’s plan and your outline, in about a minute. The text is inserted here
-        and saved; the previous text stays in the history.
+        {isOffline ? 'Generate' : 'AI'} writes about 2,500 words from this chapter’s plan and your outline, in about a
+        minute. The text is inserted here and saved; the previous text stays in the history.
       </p>
       {remaining !== '' && <p className={styles['offline']}>{remaining}</p>}
-      {status?.provider === 'offline' && (
+      {isOffline && (
         <p className={styles['offline']}>
           No AI model is connected here. The offline text generator builds its text from your book’s own plan.
         </p>

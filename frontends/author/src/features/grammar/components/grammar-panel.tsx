@@ -33,15 +33,15 @@ const ignoredOnceByUser = new Map<string, ReadonlySet<string>>();
 
 /** Lists and underlines spelling, grammar and style findings in the open text. */
 export function GrammarPanel({ queue, editor, userId, language, canEdit, open }: Props) {
-  const { choices, saveChoices } = useGrammarChoices(userId);
+  const { preferences, savePreferences } = useGrammarPreferences(userId);
   const { ignoredOnce, ignore } = useIgnoredOnce(userId);
   const [applied, setApplied] = useState<{ findings: Findings; ids: ReadonlySet<string> } | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<Severity>>(new Set());
-  const { found, addServerFindings } = useFindings(queue, choices.dialect, open);
+  const { found, addServerFindings } = useFindings(queue, preferences.dialect, open);
   const deeper = useDeeperCheck(addServerFindings);
   const listed = useMemo(
-    () => listFindings(found, new Set(choices.ignored), ignoredOnce),
-    [found, choices.ignored, ignoredOnce],
+    () => listFindings(found, new Set(preferences.ignored), ignoredOnce),
+    [found, preferences.ignored, ignoredOnce],
   );
   const shown = useMemo(
     () =>
@@ -69,7 +69,7 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
       {!isEnglish(language) && (
         <p className={styles['note']}>These rules cover English only, and this book is in another language.</p>
       )}
-      <DialectChoice value={choices.dialect} onChange={(dialect) => saveChoices({ dialect })} />
+      <DialectChoice value={preferences.dialect} onChange={(dialect) => savePreferences({ dialect })} />
       <SeverityFilter listed={listed} hidden={hidden} onChange={setHidden} />
       <p role="status" className={styles['status']}>
         {statusOf(found, listed.length)}
@@ -80,13 +80,13 @@ export function GrammarPanel({ queue, editor, userId, language, canEdit, open }:
         onReveal={reveal}
         onApply={apply}
         onIgnore={ignore}
-        onIgnoreAlways={({ finding }) => saveChoices({ ignored: [...choices.ignored, ignoreKey(finding)] })}
+        onIgnoreAlways={({ finding }) => savePreferences({ ignored: [...preferences.ignored, ignoreKey(finding)] })}
       />
-      <IgnoredNote count={choices.ignored.length} onReset={() => saveChoices({ ignored: [] })} />
+      <IgnoredNote count={preferences.ignored.length} onReset={() => savePreferences({ ignored: [] })} />
       <DeeperCheck
         state={deeper.state}
         isReady={found.state === 'ready'}
-        onCheck={() => void deeper.check(queue.text.toString(), choices.dialect)}
+        onCheck={() => void deeper.check(queue.text.toString(), preferences.dialect)}
       />
     </div>
   );
@@ -102,14 +102,14 @@ function useIgnoredOnce(userId: string) {
   return { ignoredOnce, ignore };
 }
 
-function useGrammarChoices(userId: string) {
-  const [choices, setChoices] = useState(() => grammarPreferences.read(userId));
-  const saveChoices = (next: Partial<typeof choices>) => {
-    const all = { ...choices, ...next };
+function useGrammarPreferences(userId: string) {
+  const [preferences, setPreferences] = useState(() => grammarPreferences.read(userId));
+  const savePreferences = (next: Partial<typeof preferences>) => {
+    const all = { ...preferences, ...next };
     grammarPreferences.save(userId, all);
-    setChoices(all);
+    setPreferences(all);
   };
-  return { choices, saveChoices };
+  return { preferences, savePreferences };
 }
 
 /** The number of findings that are always ignored, with a button to show them again. */

@@ -81,11 +81,11 @@ interface ChoicesProps extends Pick<Props, 'title' | 'revisions' | 'pages'> {
 }
 
 function VersionChoices({ title, revisions, pages, choice, isDisabled }: ChoicesProps) {
-  const { picked, chosen, toggle, chooseAll, clear } = choice;
+  const { picked, chosen, toggle, selectAll, clear } = choice;
   return (
     <fieldset disabled={isDisabled} className={styles['choices']}>
       <legend className="visually-hidden">{title}</legend>
-      <ChooseAll count={chosen.length} onAll={chooseAll} onNone={clear} />
+      <SelectAll count={chosen.length} onAll={selectAll} onNone={clear} />
       <ul role="list" className={styles['list']}>
         {revisions.map((revision) => (
           <VersionRow
@@ -152,14 +152,14 @@ function PickerFoot(props: FootProps) {
   );
 }
 
-function ChooseAll({ count, onAll, onNone }: { count: number; onAll: () => void; onNone: () => void }) {
+function SelectAll({ count, onAll, onNone }: { count: number; onAll: () => void; onNone: () => void }) {
   return (
     <div className={`${styles['row']} ${styles['all']}`}>
       <PlainButton variant="quiet" small onClick={count > 0 ? onNone : onAll}>
         {count > 0 ? 'Select none' : 'Select all'}
       </PlainButton>
       <p role="status" className={styles['text']}>
-        {formatNumber(count)} chosen{count >= maxChosen ? ', the maximum at once' : ''}
+        {formatNumber(count)} selected{count >= maxChosen ? ', the maximum at once' : ''}
       </p>
     </div>
   );
@@ -207,11 +207,11 @@ function useChoice(revisions: readonly Revision[]) {
     [],
   );
   /** Chooses the oldest versions first. Named versions are chosen only when there are no others. */
-  const chooseAll = () => {
+  const selectAll = () => {
     const unnamed = revisions.filter(({ name }) => name === undefined);
     setPicked(new Set((unnamed.length === 0 ? revisions : unnamed).slice(-maxChosen).map(({ rev }) => rev)));
   };
-  return { picked, chosen, toggle, chooseAll, clear: () => setPicked(new Set()) };
+  return { picked, chosen, toggle, selectAll, clear: () => setPicked(new Set()) };
 }
 
 /** A button's ref, and a function that focuses the button as soon as it is shown again. */

@@ -54,7 +54,7 @@ export function PlotDice({ random = Math.random, toolLinks }: Props) {
         </PlainButton>
         <p className={styles['note']}>
           {kept.size === parts.length
-            ? 'All four are kept. Let one go to roll again.'
+            ? 'All four are kept. Switch off Keep on one to roll again.'
             : 'Free for everyone, as often as you like.'}
         </p>
       </div>

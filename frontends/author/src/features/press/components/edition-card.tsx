@@ -10,7 +10,7 @@ import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { formatBytes } from '@inkbear/web-kit/storage-text.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useElapsedSeconds } from '../../../kit/use-elapsed-seconds.ts';
-import { useChangeEdition, useEditionProgress } from '../editions.api.ts';
+import { useChangeEdition } from '../editions.api.ts';
 import { describeAge, describeChanges, describeFile, describeReport, profileNames, timeOfDay } from '../reports.ts';
 import { DeleteEdition } from './delete-edition.tsx';
 import styles from './files-panel.module.css';
@@ -19,20 +19,22 @@ interface Props {
   edition: Edition;
   present: Parameters<typeof describeChanges>[1];
   mayExport: boolean;
-  /** Called before the deleted edition disappears. */
-  onDeleted: () => void;
+  isOnline: boolean;
+  /** True while the list of earlier editions is collapsed. */
+  isHidden: boolean;
+  /** Called before the deletion is sent. */
+  onDelete: () => void;
 }
 
 /** One frozen state of the book with its files. */
-export function EditionCard({ edition, present, mayExport, onDeleted }: Props) {
-  useEditionProgress(edition);
+export function EditionCard({ edition, present, mayExport, isOnline, isHidden, onDelete }: Props) {
   const change = useChangeEdition(edition);
   const now = Date.now();
   const made = timeOfDay(edition.createdAt, now);
   const changes = describeChanges(edition, present);
   const label = edition.name === '' ? `Edition of ${made}` : edition.name;
   return (
-    <article className={styles['edition']} aria-label={label}>
+    <article className={styles['edition']} aria-label={label} data-row={edition.id} hidden={isHidden}>
       <p className={styles['made']}>
         {edition.name !== '' && <strong>{edition.name}. </strong>}
         {changes === null
@@ -55,7 +57,7 @@ export function EditionCard({ edition, present, mayExport, onDeleted }: Props) {
         ))}
       </ul>
       <NameForm key={edition.name} edition={edition} onSave={change.update.mutate} />
-      <DeleteEdition edition={edition} label={label} onDeleted={onDeleted} />
+      <DeleteEdition {...{ edition, label, isOnline, onDelete }} />
     </article>
   );
 }

@@ -5,7 +5,8 @@ import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
 import { createDraftStore } from '@inkbear/web-kit/draft-store.ts';
 import { useFocusReturn } from '@inkbear/web-kit/use-focus-return.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Fragment, useState } from 'react';
+import { useFocusAfterRemoval } from '../../../kit/use-focus-after-removal.ts';
 import { editionsQuery, useMakeEdition } from '../editions.api.ts';
 import { CoverCard } from './cover-card.tsx';
 import { DocxFields } from './docx-fields.tsx';
@@ -34,11 +35,8 @@ export function FilesPanel({ book, pageCount, present, hasWords, isOnline, mayEx
   const making = useMakeEdition(book.id, saveFirst);
   const returnFocusTo = useFocusReturn(making.isPending);
   const profiles: FileProfile[] = mayExport === true ? [...fileProfiles] : ['markdown'];
-  const [newest, ...older] = editions.data ?? [];
-  const panel = useRef<HTMLElement>(null);
-  const cards = { present, mayExport: mayExport === true, onDeleted: () => panel.current?.focus() };
   return (
-    <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label="Files">
+    <section className={styles['panel']} aria-label="Files">
       {!isOnline && <p role="status">You are offline. The preview works; files need a connection.</p>}
       {mayExport === false && <PlanNote />}
       <div className={styles['start']}>
@@ -60,24 +58,41 @@ export function FilesPanel({ book, pageCount, present, hasWords, isOnline, mayEx
       </div>
       {mayExport === true && <DocxFields docx={docx} onChange={(next) => docxSettings.set(book.id, next)} />}
       {editions.isError && <RetryNote text="Your files could not be loaded." onRetry={() => void editions.refetch()} />}
-      {newest && <EditionCard key={newest.id} edition={newest} {...cards} />}
-      {older.length > 0 && <OlderEditions editions={older} {...cards} />}
+      <Editions editions={editions.data ?? []} {...{ present, isOnline }} mayExport={mayExport === true} />
       <CoverCard book={book} pageCount={pageCount} />
     </section>
   );
 }
 
-type CardProps = Omit<Parameters<typeof EditionCard>[0], 'edition'>;
+type EditionsProps = { editions: readonly Edition[] } & Pick<
+  Parameters<typeof EditionCard>[0],
+  'present' | 'isOnline' | 'mayExport'
+>;
 
-function OlderEditions({ editions, ...cards }: { editions: readonly Edition[] } & CardProps) {
-  return (
-    <details className={styles['older']}>
-      <summary>{`Earlier editions (${editions.length})`}</summary>
-      {editions.map((edition) => (
-        <EditionCard key={edition.id} edition={edition} {...cards} />
-      ))}
-    </details>
-  );
+/** The newest edition, and a button that shows the earlier ones. */
+function Editions({ editions, ...card }: EditionsProps) {
+  const [areEarlierShown, setEarlierShown] = useState(false);
+  const moveFocusAfter = useFocusAfterRemoval(editions.map(({ id }) => id));
+  // All cards have one parent: an earlier edition that becomes the newest must not lose its unsaved name.
+  return editions.map((edition, at) => (
+    <Fragment key={edition.id}>
+      {at === 1 && (
+        <PlainButton
+          small
+          variant="quiet"
+          aria-expanded={areEarlierShown}
+          onClick={() => setEarlierShown(!areEarlierShown)}
+        >
+          {`Earlier editions (${editions.length - 1})`}
+        </PlainButton>
+      )}
+      <EditionCard
+        {...{ edition, ...card }}
+        isHidden={at > 0 && !areEarlierShown}
+        onDelete={() => moveFocusAfter(edition.id)}
+      />
+    </Fragment>
+  ));
 }
 
 const PlanNote = () => (

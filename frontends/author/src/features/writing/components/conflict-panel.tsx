@@ -31,7 +31,8 @@ export function ConflictPanel({
           title="Your version"
           note="What you wrote in this tab"
           parts={side('added')}
-          action="Keep mine"
+          action="Keep your version"
+          isPrimary
           onChoose={() => onChoose('mine')}
         />
         <TextSide
@@ -57,12 +58,14 @@ function TextSide({
   note,
   parts,
   action,
+  isPrimary = false,
   onChoose,
 }: {
   title: string;
   note: string;
   parts: { kind: string; text: string }[];
   action: string;
+  isPrimary?: boolean;
   onChoose: () => void;
 }) {
   return (
@@ -74,7 +77,7 @@ function TextSide({
           kind === 'same' ? <span key={at}>{text}</span> : <mark key={at}>{text}</mark>,
         )}
       </div>
-      <PlainButton variant={title === 'Your version' ? 'primary' : 'plain'} onClick={onChoose}>
+      <PlainButton variant={isPrimary ? 'primary' : 'plain'} onClick={onChoose}>
         {action}
       </PlainButton>
     </article>

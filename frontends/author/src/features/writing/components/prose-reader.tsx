@@ -1,7 +1,7 @@
 import type { SaveQueue } from '../../../saving/save-queue.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { RenderedMarkup } from '../../../ui/rendered-markup.tsx';
-import { useHighlightedSpan } from '../hooks/use-highlighted-span.ts';
+import { useHighlightedRange } from '../hooks/use-highlighted-range.ts';
 import type { ProseEditor } from '../prose-editor.ts';
 import { speechLayer } from '../speech-layer.ts';
 import styles from './prose-field.module.css';
@@ -19,7 +19,7 @@ export function ProseReader({
   const [text, setText] = useState(() => queue.text);
   useEffect(() => queue.subscribe(() => setText(queue.text)), [queue]);
   const content = useMemo(() => text.toString(), [text]);
-  const marked = useHighlightedSpan(editor, speechLayer);
+  const marked = useHighlightedRange(editor, speechLayer);
   if (text.length === 0) return <p className={styles['empty']}>Nothing is written here yet.</p>;
   return (
     <article aria-label={label} className={styles['reader']}>

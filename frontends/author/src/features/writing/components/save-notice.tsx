@@ -27,7 +27,7 @@ export function SaveNotice({ noun, queue, otherTabs }: { noun: ManuscriptKind; q
             {message ?? lateText}{' '}
             <span className={styles['kept']}>
               {isPersisted ? 'Everything you type is kept in this browser.' : unpersistedWarning}
-              {isOverQuota ? ' It will be saved as soon as you have free storage.' : ''}
+              {isOverQuota ? ' Your changes will be saved as soon as your plan has free storage.' : ''}
             </span>
           </p>
           <PlainButton variant="quiet" onClick={() => queue.retryNow()}>

@@ -115,8 +115,30 @@ export function setUpPressPage(): void {
   });
 }
 
+const editionList = `GET /api/books/${bookId}/editions`;
+
+/** Answers like the server: the list of editions has no findings, each edition by itself has them. */
+function withEditions(answers: typeof press.answers): typeof press.answers {
+  const listed = answers[editionList];
+  if (listed === undefined || typeof listed === 'function' || listed instanceof Error) return answers;
+  const editions = listed.body as Edition[];
+  if (!Array.isArray(editions)) return answers;
+  const details = Object.fromEntries(editions.map((each) => [`GET /api/editions/${each.id}`, reply(each)]));
+  return { ...details, ...answers, [editionList]: reply(editions.map(withoutFindings)) };
+}
+
+const withoutFindings = (each: Edition): Edition => ({
+  ...each,
+  files: each.files.map(({ preflight, ...rest }) => ({
+    ...rest,
+    preflight: preflight && { ...preflight, findings: [] },
+  })),
+});
+
 /** Opens the page. */
 export function open() {
+  // In place, because tests change the answers later.
+  Object.assign(press.answers, withEditions(press.answers));
   press.api = fakeApi(press.answers);
   const router = createMemoryRouter(
     [

@@ -55,8 +55,8 @@ export function SelectionVariations({ selection, option, onClose }: Props) {
       }}
       option={option}
       onApply={(text, resultId) =>
-        applyVariation(resultId, (_currentText, { place, span }) =>
-          place === 'passage' ? [{ ...span, insert: text }] : null,
+        applyVariation(resultId, (_currentText, { place, range }) =>
+          place === 'passage' ? [{ ...range, insert: text }] : null,
         )
       }
       onInsertBelow={(text, resultId) =>

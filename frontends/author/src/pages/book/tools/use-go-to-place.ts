@@ -18,8 +18,8 @@ export function useGoToPlace(goneAdvice: string): (place: QuotedPlace) => void {
       onOpen(place.chapterId);
       return;
     }
-    const span = locateQuote(queue.text.toString(), place);
-    if (span) editor?.reveal(span);
+    const range = locateQuote(queue.text.toString(), place);
+    if (range) editor?.reveal(range);
     else showToast({ title: 'These words are no longer there', description: goneAdvice });
   };
 }

@@ -2,21 +2,21 @@ import type { Batch, SaveModel } from './save-model.ts';
 import type { SaveClock, SaveJournal } from './save-port.ts';
 import { saveTimes } from './save-times.ts';
 
-export interface JournalSyncDeps {
+export interface JournalUpdaterDeps {
   readonly journal: SaveJournal;
   readonly clock: SaveClock;
 }
 
-export interface JournalSyncOwner {
+export interface JournalUpdaterOwner {
   readonly model: () => SaveModel;
   /** Called when writing the journal starts to fail or works again. */
   readonly onHealthChanged: () => void;
 }
 
 /** Stores a document's unsaved changes in the browser's journal, where they survive the tab. */
-export class JournalSync {
-  readonly #deps: JournalSyncDeps;
-  readonly #owner: JournalSyncOwner;
+export class JournalUpdater {
+  readonly #deps: JournalUpdaterDeps;
+  readonly #owner: JournalUpdaterOwner;
   #cancelWrite: (() => void) | null = null;
   /**
    * The batches in the journal and in its synchronous copy. Lists are immutable, so comparing references shows whether
@@ -34,7 +34,7 @@ export class JournalSync {
   #isAbandoned = false;
   readonly #stopListening: () => void;
 
-  constructor(deps: JournalSyncDeps, written: readonly Batch[], owner: JournalSyncOwner) {
+  constructor(deps: JournalUpdaterDeps, written: readonly Batch[], owner: JournalUpdaterOwner) {
     this.#deps = deps;
     this.#written = written;
     this.#owner = owner;

@@ -5,10 +5,10 @@ import type { ProseEditor } from '../prose-editor.ts';
 const noSubscription = () => () => undefined;
 
 /** The current position of the first highlight of a layer; null without one. */
-export function useHighlightedSpan(editor: ProseEditor | null, layer: string): TextRange | null {
+export function useHighlightedRange(editor: ProseEditor | null, layer: string): TextRange | null {
   const key = useSyncExternalStore(editor?.subscribe ?? noSubscription, () => {
-    const span = editor?.highlights(layer)[0];
-    return span === undefined ? '' : `${span.from}:${span.to}`;
+    const range = editor?.highlights(layer)[0];
+    return range === undefined ? '' : `${range.from}:${range.to}`;
   });
   return useMemo(() => {
     if (key === '') return null;
