@@ -31,6 +31,7 @@ export const exportBookPdf = defineRoute({
     'export.script_not_set',
     'export.too_large',
     'export.busy',
+    'export.incomplete',
     'export.failed',
   ],
 });
