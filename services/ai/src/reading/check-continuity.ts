@@ -11,7 +11,9 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import { z } from 'zod';
 import type { NumberedFact } from '../generations/task.ts';
 import { replySchemas } from '../prompts/reply-schemas.ts';
+import { estimateTokens } from '../providers/provider.ts';
 import { type AskedChapter, askProvider, type ReadingDeps } from './ask-provider.ts';
+import { chunksOf } from './chunks-of.ts';
 import { locateQuote, toLines } from './match-provider-results.ts';
 import type { NumberedParagraph } from './windows.ts';
 
@@ -29,7 +31,7 @@ const aroundUnits = 400;
  * meanwhile.
  */
 export async function checkContinuity(deps: ReadingDeps, chapter: AskedChapter): Promise<number | null> {
-  const { peers, worker } = deps;
+  const { peers, worker, models } = deps;
   const { userId, bookId, chapterId, signal } = chapter;
   const { content: text, rev } = await peers.call(readChapterForOwner, {
     params: { id: chapterId },
@@ -38,9 +40,11 @@ export async function checkContinuity(deps: ReadingDeps, chapter: AskedChapter):
   });
   const { facts } = await peers.call(readComparedFacts, { params: { id: bookId }, query: { userId, chapterId } });
   const candidates: Contradiction[] = [];
+  const factsOfCalls = chunksOf(facts, tokensOfFact, models.read.window * factShare);
   if (facts.length > 0)
     for (const { paragraphs: window } of await worker.windowsOf(text, [], { owner: userId, signal }))
-      candidates.push(...(await findContradictions(deps, chapter, { window, facts, text })));
+      for (const factsOfCall of factsOfCalls)
+        candidates.push(...(await findContradictions(deps, chapter, { window, facts: factsOfCall, text })));
   const contradictions = await dropRefuted(deps, chapter, { candidates, facts, text });
   try {
     const report = { userId, chapterId, rev, contradictions };
@@ -78,7 +82,11 @@ async function findContradictions(
 }
 
 const toNumbered = (fact: ComparedFact, index: number): NumberedFact => ({ number: index + 1, text: describe(fact) });
+/** The share of the model's window that the facts of one call may have, and the cases of one second call. */
+const [factShare, caseShare] = [1 / 4, 1 / 2];
 const describe = ({ name, attribute, value }: ComparedFact): string => `${name}, ${attribute}: ${value}`;
+
+const tokensOfFact = (fact: ComparedFact): number => estimateTokens(describe(fact));
 
 interface Candidates {
   readonly candidates: readonly Contradiction[];
@@ -105,8 +113,13 @@ async function dropRefuted(
       passage: text.slice(Math.max(0, from - aroundUnits), to + aroundUnits),
     };
   });
-  const task = { kind: 'argue-contradictions' as const, cases };
-  const { verdicts } = await askProvider(deps, chapter, { task, schema: verdictsSchema });
-  const upheld = new Set(verdicts.filter(({ contradicts }) => contradicts).map((verdict) => verdict.case));
+  const tokensOfCase = ({ fact, value, passage }: (typeof cases)[number]) => estimateTokens(fact + value + passage);
+  const upheld = new Set<number>();
+  for (const casesOfCall of chunksOf(cases, tokensOfCase, deps.models.read.window * caseShare)) {
+    const task = { kind: 'argue-contradictions' as const, cases: casesOfCall };
+    const { verdicts } = await askProvider(deps, chapter, { task, schema: verdictsSchema });
+    const asked = new Set(casesOfCall.map(({ number }) => number));
+    for (const { case: number, contradicts } of verdicts) if (contradicts && asked.has(number)) upheld.add(number);
+  }
   return checked.filter((_one, index) => upheld.has(index + 1));
 }
