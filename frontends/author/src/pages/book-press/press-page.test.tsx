@@ -46,6 +46,17 @@ describe('the pages', () => {
     });
   });
 
+  it('are scrolled, not turned, with the keys while a zoomed page has the focus', async () => {
+    open();
+    await pages();
+    const frame = screen.getByRole('region', { name: 'Pages' });
+    Object.defineProperties(frame, { scrollWidth: { value: 900 }, clientWidth: { value: 400 } });
+    await act(async () => void fireEvent.keyDown(frame, { key: 'ArrowRight' }));
+    expect(shown()).toBe('Page 1 of 24');
+    await key('ArrowRight');
+    expect(shown()).toBe('Pages 2 and 3 of 24');
+  });
+
   it('are turned with the keys, and by their number', async () => {
     open();
     await pages();

@@ -8,14 +8,23 @@ export interface SpreadKeys {
 
 const usesKeys = 'input, textarea, select, [contenteditable], [role="tab"], [role="dialog"], dialog, [role="menu"]';
 
-/** The keys of the preview, while no field, menu or dialog has the focus: ← → Home End, + −, and G for a page. */
+const scrollKeys = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
+
+/** Whether the focused element needs a key itself: a field, or a region that is scrolled sideways, such as a zoomed page. */
+function mayUse(focused: Element, key: string): boolean {
+  if (focused.closest(usesKeys) !== null) return true;
+  const region = focused.closest('[role="region"][tabindex="0"]');
+  return scrollKeys.has(key) && region !== null && region.scrollWidth > region.clientWidth;
+}
+
+/** The keys of the preview, unless the focused element needs them: ← → Home End, + −, and G for a page. */
 export function useSpreadKeys(keys: SpreadKeys): void {
   const current = useRef(keys);
   current.current = keys;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(usesKeys) !== null) return;
+      if (event.target instanceof Element && mayUse(event.target, event.key)) return;
       const action = actionOf(event.key, current.current);
       if (action === undefined) return;
       event.preventDefault();
