@@ -14,7 +14,6 @@ import {
 import { noProvenanceAnswers, type Provenance } from '@inkbear/contracts/books/provenance';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import type { Story } from '@inkbear/contracts/stories/story';
-import type { TextComparison } from '@inkbear/press/verify/compare-texts';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { identityHeader } from '@inkbear/service-kit/identity';
 import { TestMetrics } from '@inkbear/service-kit/testing/test-metrics';
@@ -325,30 +324,6 @@ describe('export', () => {
     run.mockRestore();
     expect([status, body['code']]).toEqual([413, 'export.too_large']);
   });
-
-  it.each(['ebook', 'paperback'] as const)(
-    'reads a %s back, and refuses it when a paragraph is missing',
-    async (subFormat) => {
-      await setEntitlement({ plan: 'pro_monthly', isActive: true });
-      const before = (await service.emitted(exportFileFinished)).length;
-      const original = ProcessPool.prototype.run;
-      const comparisons: TextComparison[] = [];
-      const run = jest.spyOn(ProcessPool.prototype, 'run').mockImplementation(async function (
-        this: ProcessPool<unknown, unknown>,
-        ...args
-      ) {
-        const result = (await original.apply(this, args)) as { comparison: TextComparison };
-        comparisons.push(result.comparison);
-        return { ...result, comparison: { ...result.comparison, missing: 1 } };
-      });
-      const { status, body } = await exportBook({ subFormat });
-      run.mockRestore();
-      expect([status, body['code']]).toEqual([500, 'export.incomplete']);
-      expect(comparisons).toEqual([{ paragraphs: expect.any(Number), missing: 0, extra: 0, moved: 0 }]);
-      expect(comparisons[0]?.paragraphs).toBeGreaterThan(1);
-      expect(await service.emitted(exportFileFinished)).toHaveLength(before);
-    },
-  );
 
   it('returns export.failed without details when typesetting fails, and publishes no event', async () => {
     await setEntitlement({ plan: 'pro_monthly', isActive: true });

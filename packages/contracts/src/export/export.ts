@@ -31,7 +31,6 @@ export const exportBookPdf = defineRoute({
     'export.script_not_set',
     'export.too_large',
     'export.busy',
-    'export.incomplete',
     'export.failed',
   ],
 });

@@ -6,11 +6,9 @@ import type { SimpleDocument } from '@inkbear/press/lay-out-document';
 import type { Manuscript } from '@inkbear/press/manuscript';
 import { type FamilyName, type PressAssets, readAssets } from '@inkbear/press/node-assets';
 import { typeset, typesetChapter, typesetOutline, typesetStory, type TypesetResult } from '@inkbear/press/typeset';
-import type { TextComparison } from '@inkbear/press/verify/compare-texts';
 import { serveTasks } from '@inkbear/service-kit/task-process';
 import type { CoverGuide } from '@inkbear/press/cover/cover-guide';
 import { drawGuide, type GuideTask } from '../covers/draw-guide.ts';
-import { compareFile } from '../editions/compare-file.ts';
 import { type FileResult, type FileTask, makeFile, type ReportProgress } from '../editions/make-file.ts';
 
 /** The design of a book and its family of fonts. */
@@ -41,11 +39,7 @@ const findAssets = (family: FamilyName, folder: string | null): Promise<PressAss
 };
 
 export type PressTask = TypesetTask | FileTask | GuideTask;
-/** A document, and for a book how the text of the file differs from its own. */
-export interface DocumentResult extends TypesetResult {
-  readonly comparison?: TextComparison;
-}
-export type PressResult = DocumentResult | FileResult | CoverGuide;
+export type PressResult = TypesetResult | FileResult | CoverGuide;
 
 /** Typesets one document, makes one file of an edition or draws one guide, in a child process of `TypesettingPool`. */
 export default async function runTask(task: PressTask, reportProgress: ReportProgress): Promise<PressResult> {
@@ -54,12 +48,12 @@ export default async function runTask(task: PressTask, reportProgress: ReportPro
   return makeFile(task, { findAssets: (family) => findAssets(family, task.assetsDir), reportProgress });
 }
 
-async function typesetDocument(task: TypesetTask): Promise<DocumentResult> {
+async function typesetDocument(task: TypesetTask): Promise<TypesetResult> {
   const family = 'family' in task ? task.family : 'literata';
   const options = { assets: await findAssets(family, task.assetsDir), date: task.date };
   switch (task.kind) {
     case 'book':
-      return await typesetBook(task, options);
+      return typeset(task.manuscript, { ...options, profile: task.profile, design: task.design });
     case 'chapter':
       return typesetChapter(task.manuscript, { ...options, design: task.design });
     case 'story':
@@ -67,16 +61,6 @@ async function typesetDocument(task: TypesetTask): Promise<DocumentResult> {
     case 'outline':
       return typesetOutline(task.outline, options);
   }
-}
-
-/** Typesets a book, reads the file back and compares it with the book. */
-async function typesetBook(
-  { manuscript, profile, design }: Extract<TypesetTask, { kind: 'book' }>,
-  options: { readonly assets: PressAssets; readonly date: number },
-): Promise<DocumentResult> {
-  const { pdf, ...layout } = await typeset(manuscript, { ...options, profile, design });
-  const comparison = await compareFile({ file: pdf, layout }, { profile, manuscript, design, contact: '' });
-  return { pdf, ...layout, comparison };
 }
 
 serveTasks(runTask);

@@ -1,6 +1,6 @@
 import type { FileProgress } from '@inkbear/contracts/export/edition';
 import type { CoverGuide } from '@inkbear/press/cover/cover-guide';
-import { isComplete } from '@inkbear/press/verify/compare-texts';
+import type { TypesetResult } from '@inkbear/press/typeset';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { FairSlots } from '@inkbear/service-kit/fair-slots';
 import type { Logger } from '@inkbear/service-kit/logger';
@@ -11,7 +11,7 @@ import type { GuideTask } from '../covers/draw-guide.ts';
 import { imageProcessMb } from '../covers/image-pool.ts';
 import type { FileResult, FileTask, ReportProgress } from '../editions/make-file.ts';
 import { queueFull } from './queues.ts';
-import type { DocumentResult, PressResult, PressTask, TypesetTask } from './typeset.process.ts';
+import type { PressResult, PressTask, TypesetTask } from './typeset.process.ts';
 
 type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'assetsDir'> : never) : never;
 
@@ -40,9 +40,8 @@ export function requireMemory(
 }
 
 /**
- * Typesets one document. Throws 413 `export.too_large` when a process has too little memory for it, 500
- * `export.incomplete` when the file of a book does not have all of its text, and 500 `export.failed` when typesetting
- * fails.
+ * Typesets one document. Throws 413 `export.too_large` when a process has too little memory for it, and 500
+ * `export.failed` when typesetting fails.
  */
 export type Typeset = (task: Task) => Promise<Uint8Array>;
 
@@ -133,11 +132,7 @@ export class TypesettingPool {
         { ...task, date: this.#clock.now().getTime(), assetsDir: bundledAssets(import.meta.url) },
         { signal },
       );
-      const { pdf, pages, findings, comparison } = result as DocumentResult;
-      if (comparison && !isComplete(comparison)) {
-        this.#logger.error({ kind: task.kind, ...comparison }, 'document_incomplete');
-        throw new ProblemError('export.incomplete');
-      }
+      const { pdf, pages, findings } = result as TypesetResult;
       this.#logger.info(
         { kind: task.kind, pages, findings: findings.length, bytes: pdf.byteLength },
         'document_typeset',
