@@ -377,7 +377,7 @@ describe('a book of 90,000 words', () => {
       expect((await author.call('GET', `/api/books/${bookId}`)).body['status']).toBe(value);
     for (const next of ['complete', 'archived', 'active']) {
       await status.selectOption(next);
-      await page.locator('select:enabled').first().waitFor();
+      await status.and(page.locator(':enabled')).waitFor();
       await expectStoredStatus(next);
       if (next === 'archived') expect(await auditPageInAllViews(page)).toEqual([]);
     }

@@ -14,6 +14,11 @@ const maxAttempts = 2;
 const maxContinuations = 3;
 /** The maximum of UTF-16 units per token of a reply; prose has about five. */
 const maxUnitsPerToken = 40;
+/**
+ * How many times as long as the author's text a reply may be, because a text of few but very long words has few tokens
+ * by our estimate. JSON may have three versions of it, in which each character is escaped by up to six.
+ */
+const maxCopies = { prose: 2, json: 20 } as const;
 
 /** The share of a window that a reply may have whatever the prompt: its tokens are estimated, at most too many. */
 const minOutputShare = 1 / 4;
@@ -135,8 +140,8 @@ async function attemptCall(
 ): Promise<ProviderReply> {
   const { task, signal, scope } = call;
   const telemetry = new ProviderCallTelemetry(task.kind);
-  // A text of few but very long words has few tokens by our estimate, and its edit is as long as the text.
-  const maxLength = prompt.maxOutputTokens * maxUnitsPerToken + prompt.volatile.length * 2;
+  const copies = prompt.expects === 'text' ? maxCopies.prose : maxCopies.json;
+  const maxLength = prompt.maxOutputTokens * maxUnitsPerToken + prompt.volatile.length * copies;
   let received = '';
   let isAccepted = false;
   const onDelta = (text: string): void => {
