@@ -22,8 +22,8 @@ async function evaluateInProcess(pod: string, expression: string): Promise<void>
 
 /**
  * Ends the process of a pod at once, without its shutdown, like kill -9. A pod cannot kill its own process 1, so that
- * process exits by itself: after a second, because Node waits at its exit for a debugger that is still connected, and
- * because the command that asks for it must have ended.
+ * process exits by itself. It waits a second first: the debugger must have disconnected, because Node waits for it, and
+ * `kubectl exec` must have ended.
  */
 export const crash = (pod: string): Promise<void> =>
   evaluateInProcess(pod, 'setTimeout(() => process.reallyExit(137), 1000)');

@@ -91,7 +91,7 @@ const divideWord = (
 ): ParagraphItems => {
   const word: ParagraphItems = { items: [], glyphs: [], hyphens: [] };
   let [from, offset, width] = [0, 0, 0];
-  // After a dash at its end, only a mark follows, which does not begin a line: “I—”.
+  // No break after a dash at the end of a word, as in “I—”: the closing quote would begin the next line.
   const lastLetter = glyphs.findLastIndex(({ text }) => letterOrDigit.test(text));
   const splitAt = (to: number, penalty: Item, hyphen?: readonly Glyph[]): void => {
     pushItem(word, { kind: 'box', width, characters: to - from }, glyphs.slice(from, to));

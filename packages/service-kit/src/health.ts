@@ -34,8 +34,8 @@ export class Health {
   }
 
   /**
-   * Adds a check without which the process is not ready until it has succeeded once. Afterwards it is only shown: when
-   * it fails, it fails for all replicas, and without a ready one clients would not even get an error reply.
+   * Adds a check that must succeed once before the process is ready; later failures are only shown. For a dependency that
+   * fails for all replicas at the same time: if none were ready, clients would not even get an error reply.
    */
   addUntilUp(name: string, isUp: () => Promise<boolean>): void {
     const check: Check = {

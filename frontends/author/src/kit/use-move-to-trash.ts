@@ -49,7 +49,8 @@ export function useMoveToTrash({ noun, listKey, itemKey, send, saveFirst, undo }
       if (isSignedOut(error)) return;
       const text =
         error instanceof UnsavedError
-          ? `Your latest changes are not saved yet, so the ${noun} would go to the trash without them. Open the ${noun} and try again once they are saved.`
+          ? `Your latest changes are not saved yet, so the ` +
+            `${noun} would go to the trash without them. Open the ${noun} and try again once they are saved.`
           : messageOf(error, 'Please try again.');
       showToast({ title: `The ${noun} could not be deleted`, description: text, tone: 'destructive' });
     },

@@ -45,7 +45,7 @@ export function movePassages(passages: readonly QuotedPassage[], changes: Positi
     const exact = findNearest(text, quote, moved.from);
     if (exact !== null) return { state: 'found', from: exact, to: exact + quote.length };
     const words = textsOf(wordsOf(quote));
-    // Here another name is a change of the author's, who sees both wordings.
+    // In the same place, another name is an edit by the author, who is shown both wordings.
     if (similarityOf(words, textsOf(wordsOf(text.slice(moved.from, moved.to)))) >= minSimilarity)
       return { state: 'changed', ...moved };
     textWords ??= wordsOf(text);

@@ -3,7 +3,7 @@ import type { Prompt } from '../prompts/prompt.ts';
 import { testModel } from '../testing/test-models.ts';
 import { withOutputLimit } from './call-provider.ts';
 
-/** About 1,000 tokens. */
+/** Its two parts have about 1,000 tokens together. */
 const prompt: Prompt = {
   stable: 'word '.repeat(400),
   bookLength: 0,

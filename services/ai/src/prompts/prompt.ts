@@ -44,7 +44,7 @@ const dataTag = /<(\/?)data\b/g;
 
 /**
  * Adds a nonce to the data tags of a prompt, `<data-qwmzka name="text">`, so that a text which is pasted or imported into a
- * book hardly imitates them, even for a model that takes an escaped tag for a real one. Whoever knows the id of the book
+ * book is unlikely to imitate them, even for a model that takes an escaped tag for a real one. Whoever knows the id of the book
  * can compute the nonce; against such a text only the escape protects.
  */
 export const withNonce = (text: string, nonce: string): string => text.replaceAll(dataTag, `<$1data-${nonce}`);

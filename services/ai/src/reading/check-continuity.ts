@@ -82,8 +82,10 @@ async function findContradictions(
 }
 
 const toNumbered = (fact: ComparedFact, index: number): NumberedFact => ({ number: index + 1, text: describe(fact) });
-/** The share of the model's window that the facts of one call may have, and the cases of one second call. */
-const [factShare, caseShare] = [1 / 4, 1 / 2];
+/** The share of the model's window that the facts in one call may fill. */
+const factShare = 1 / 4;
+/** The share that the cases in one call of the second kind may fill. */
+const caseShare = 1 / 2;
 const describe = ({ name, attribute, value }: ComparedFact): string => `${name}, ${attribute}: ${value}`;
 
 const tokensOfFact = (fact: ComparedFact): number => estimateTokens(describe(fact));

@@ -120,7 +120,7 @@ const messageOf = (error: unknown): string | null => (error instanceof ProblemEr
 interface NextChapter {
   readonly chapterId: string;
   readonly onSpent: (tokens: number) => void;
-  /** Called when proposals are stored: they stay when a later task of the chapter fails. */
+  /** Called with the number of stored proposals, which is reported even if a later task of the chapter fails. */
   readonly onProposed: (proposals: number) => void;
 }
 

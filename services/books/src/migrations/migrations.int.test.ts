@@ -156,7 +156,7 @@ describe('migrations', () => {
     await expectNew();
   });
 
-  it('count the bytes of story bibles that changes of the book had left out', async () => {
+  it('count the bytes of story bibles again, which an earlier release had left out', async () => {
     const book = {
       userId: 'u',
       title: 'T',

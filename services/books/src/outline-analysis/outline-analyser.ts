@@ -4,7 +4,8 @@ import { analyseOutline, type OutlineAnalysis, type OutlineInput } from './analy
 const maxQueue = 32;
 const maxQueuePerOwner = 4;
 /**
- * Outlines up to this size are analysed in the event loop: that takes about 10 ms.
+ * Outlines up to this size are analysed in the event loop: that takes about 10 ms, and up to 30 ms the
+ * first time.
  */
 const inlineCharacters = 32_000;
 

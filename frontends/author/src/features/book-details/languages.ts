@@ -12,7 +12,7 @@ const printLanguages: readonly { readonly value: string; readonly label: string 
   { value: 'sv', label: 'Swedish' },
 ];
 
-/** The languages that an author may choose. Another one that is stored stays among them. */
+/** The choices of the language field. A stored language that is not listed is added, so that saving keeps it. */
 export const languageOptions = (stored: string): { value: string; label: string }[] => {
   const isListed = printLanguages.some(({ value }) => value === stored);
   return [...printLanguages, ...(isListed || stored === '' ? [] : [{ value: stored, label: stored }])];

@@ -99,7 +99,8 @@ function Reading({ reading: { start, running, result, cancel }, estimate }: Read
           <p className={styles['note']}>
             {chapterIds.length === 0
               ? 'AI has read the current version of every chapter.'
-              : `${counted(estimate.chapterIds.length, 'chapter')} changed since the last reading: about ${estimate.percentOfDay}% of your daily AI allowance.`}
+              : `${counted(estimate.chapterIds.length, 'chapter')} changed since the last reading: ` +
+                `about ${estimate.percentOfDay}% of your daily AI allowance.`}
           </p>
           {chapterIds.length > 0 && (
             <>
