@@ -191,8 +191,8 @@ export const storyBibleFaults = [
   {
     name: 'A contradiction that the second call rejected is reported',
     file: 'services/ai/src/reading/check-continuity.ts',
-    find: 'filter(({ contradicts }) => contradicts)',
-    replace: 'filter(() => true)',
+    find: 'if (contradicts && asked.has(number))',
+    replace: 'if (asked.has(number))',
     kind: 'int',
     tests: ['services/ai/src/reading/check-continuity.int.test.ts'],
   },
