@@ -23,6 +23,7 @@ import * as bibleMentions from './bible/mentions.ts';
 import * as bibleSuggestion from './bible/suggestion.ts';
 import * as billing from './billing/billing.ts';
 import * as promoCode from './billing/promo-code.ts';
+import * as purchase from './billing/purchase.ts';
 import * as book from './books/book.ts';
 import * as chapter from './books/chapter.ts';
 import * as design from './books/design.ts';
@@ -79,6 +80,7 @@ const modules = [
   aiSummary,
   aiUsageReset,
   billing,
+  purchase,
   promoCode,
   exports,
   edition,

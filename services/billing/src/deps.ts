@@ -19,6 +19,7 @@ import { promoCodeRoutes } from './promo-codes/promo-code.routes.ts';
 import { createPaymentAdapter } from './provider/payment-adapter.ts';
 import { ProviderObjectRepository } from './provider/provider-object.repository.ts';
 import { PurchaseRepository } from './purchases/purchase.repository.ts';
+import { purchaseRoutes } from './purchases/purchase.routes.ts';
 import { DifferenceRepository } from './reconciliation/difference.repository.ts';
 import { ReconciliationRepository } from './reconciliation/reconciliation.repository.ts';
 import { disabledSandboxRoutes, sandboxRoutes } from './sandbox/sandbox.routes.ts';
@@ -35,6 +36,7 @@ export async function createParts(platform: Platform, env: Env): Promise<Service
   return {
     served: [
       ...paymentRoutes(deps),
+      ...purchaseRoutes(deps),
       ...planRoutes(deps),
       ...promoCodeRoutes(deps),
       ...(adapter.sandbox

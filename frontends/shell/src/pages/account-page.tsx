@@ -2,9 +2,10 @@ import { useSession } from '@inkbear/web-kit/session.tsx';
 import styles from '../features/account/components/account.module.css';
 import { ChangePassword } from '../features/account/components/change-password.tsx';
 import { CloseAccount } from '../features/account/components/close-account.tsx';
+import { PlanSection } from '../features/account/components/plan-section.tsx';
 import { StorageSection } from '../features/account/components/storage-section.tsx';
 
-/** The account page: name, download of all texts, storage, password, and closing the account. */
+/** The account page: name, download of all texts, plan and purchases, storage, password, and closing the account. */
 export default function AccountPage() {
   const { user } = useSession();
   if (user === null) return null;
@@ -26,6 +27,7 @@ export default function AccountPage() {
           </a>
         </p>
       </section>
+      <PlanSection />
       <StorageSection />
       <ChangePassword />
       <CloseAccount userId={user.id} />

@@ -121,6 +121,20 @@ export const cancelSubscription = defineRoute({
   errors: ['billing.no_subscription', 'billing.provider_failed', 'billing.provider_refused'],
 });
 
+/** Undoes `cancelSubscription` while the paid period runs. A subscription that has ended has to be bought again. */
+export const resumeSubscription = defineRoute({
+  id: 'resumeSubscription',
+  owner: 'billing',
+  method: 'POST',
+  path: '/api/billing/resume',
+  summary: 'Let a cancelled Pro Monthly subscription renew again',
+  access: 'user',
+  rate: 'pay',
+  timeoutMs: 30_000,
+  responses: { 200: planCard },
+  errors: ['billing.no_subscription', 'billing.provider_failed', 'billing.provider_refused'],
+});
+
 export const openBillingPortal = defineRoute({
   id: 'openBillingPortal',
   owner: 'billing',

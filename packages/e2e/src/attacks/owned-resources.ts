@@ -132,6 +132,7 @@ export function pathWithIds(route: Route, ids: OwnedResources): string {
 function queryWithIds(route: Route, { bookId, chapterId }: OwnedResources): string {
   if (route.path === '/api/ai/context-choice' || route.path === '/api/ai/reading/estimate') return `?bookId=${bookId}`;
   if (route.query && route.path.startsWith('/api/ai/')) return `?chapterId=${chapterId}`;
+  if (route.id === 'previewPurchase') return '?plan=pro_oneoff';
   return route.id === 'getCoverGuide' ? '?pages=100' : '';
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listPurchases } from '@inkbear/contracts/billing/purchase';
 import { paymentSucceeded } from '@inkbear/contracts/events';
 import { systemClock } from '@inkbear/service-kit/clock';
 import { inTransaction } from '@inkbear/service-kit/mongo';
@@ -9,6 +10,7 @@ import { purchases } from './0004-purchases.ts';
 import { oneUseOnePurchase } from './0007-one-use-one-purchase.ts';
 import { oneRowPerDifference } from './0009-one-row-per-difference.ts';
 import { plainNames } from './0011-plain-names.ts';
+import { purchaseHistory } from './0012-purchase-history.ts';
 
 const dayMs = 86_400_000;
 
@@ -118,6 +120,39 @@ describe('the migration of data of earlier releases', () => {
     expect((await billing.subscribe(unpaid)).status).toBe(200);
     expect((await billing.refund({ subscriptionId: 'old-sub' })).body['amount']).toBe(1200);
     expect(await billing.planOf(monthly.userId)).toEqual(['free', false, 'none']);
+  });
+
+  it('completes the history of purchases from the events of the payments', async () => {
+    const { connection, outbox } = billing.service.platform;
+    const as = testUser();
+    const payments = connection.collection<{ _id: string }>('payments');
+    const stored = { userId: as.userId, objectId: 'o', amount: 2000, refunded: 500, disputeLostAt: null };
+    await payments.insertMany(['dated', 'undated'].map((_id) => ({ _id, ...stored })));
+    const event = {
+      userId: as.userId,
+      plan: 'pro_oneoff',
+      amount: 2000,
+      currency: 'gbp',
+      cardFingerprint: null,
+    } as const;
+    const paidAt = '2026-01-03T10:00:00.000Z';
+    await outbox.run(({ emit }) => emit(paymentSucceeded, 'dated', { ...event, paymentId: 'dated', paidAt }));
+    await outbox.run(({ emit }) => emit(paymentSucceeded, 'undated', { ...event, paymentId: 'undated' }));
+    for (let times = 0; times < 2; times += 1) await purchaseHistory.up(connection);
+    const { body } = await billing.service.call(listPurchases, { as });
+    const { time } = (await connection.collection('outbox').findOne({ type: paymentSucceeded.type, key: 'undated' }))!;
+    const purchase = {
+      plan: 'pro_oneoff',
+      amount: 2000,
+      currency: 'gbp',
+      refunded: 500,
+      isDisputed: false,
+      effect: null,
+    };
+    expect(body).toEqual([
+      { id: 'undated', paidAt: (time as Date).toISOString(), ...purchase },
+      { id: 'dated', paidAt, ...purchase },
+    ]);
   });
 
   it('closes one of two open purchases with the same promo code use, but none without a code', async () => {

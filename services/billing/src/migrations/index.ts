@@ -10,6 +10,7 @@ import { creditBalances } from './0008-credit-balances.ts';
 import { oneRowPerDifference } from './0009-one-row-per-difference.ts';
 import { providerEventsExpire } from './0010-provider-events-expire.ts';
 import { plainNames } from './0011-plain-names.ts';
+import { purchaseHistory } from './0012-purchase-history.ts';
 
 export const migrations: readonly Migration[] = [
   plans,
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   oneRowPerDifference,
   providerEventsExpire,
   plainNames,
+  purchaseHistory,
 ];

@@ -2,7 +2,7 @@ import * as contract from '@inkbear/contracts/billing/billing';
 import { currency, plans } from '@inkbear/contracts/plans';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
-import { cancelSubscription } from '../plan-accounts/end-subscriptions.ts';
+import { cancelSubscription, resumeSubscription } from '../plan-accounts/end-subscriptions.ts';
 import { presentPlanCard } from '../plan-accounts/plan-card.presenter.ts';
 import type { PaymentAdapter } from '../provider/payment-adapter.ts';
 import { receiveProviderEvent } from '../provider/sync-provider-object.ts';
@@ -62,6 +62,15 @@ const subscriptionRoutes = (deps: Deps): ServedRoute[] => [
     const isPaidFor = endsAt > deps.clock.now();
     const message = isPaidFor ? 'Your plan will end when the paid period is over.' : 'Your plan has ended.';
     return reply(200, { message, endsAt: endsAt.toISOString() });
+  }),
+
+  serve(contract.resumeSubscription, async ({ identity: { userId } }) => {
+    if (!(await resumeSubscription(deps, userId)))
+      throw new ProblemError('billing.no_subscription', {
+        message: 'There is no cancelled subscription that still runs.',
+      });
+
+    return reply(200, presentPlanCard(await deps.accounts.get(userId), deps.clock.now()));
   }),
 
   serve(contract.openBillingPortal, async ({ identity }) => {

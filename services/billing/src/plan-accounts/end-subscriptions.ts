@@ -24,6 +24,19 @@ export async function cancelSubscription(deps: SyncDeps, userId: string): Promis
 }
 
 /**
+ * Lets a cancelled subscription renew again at the user's request, while its paid period runs. Returns false when none
+ * is cancelled, or when it ended at the provider in the meantime.
+ */
+export async function resumeSubscription(deps: SyncDeps, userId: string): Promise<boolean> {
+  const { accounts, clock, provider } = deps;
+  const { paidMonthly } = await accounts.get(userId);
+  if (paidMonthly?.state !== 'cancelling' || paidMonthly.periodEnd <= clock.now()) return false;
+  await provider.undoCancelAtPeriodEnd(paidMonthly.subscriptionId);
+  await syncProviderObject(deps, paidMonthly.subscriptionId);
+  return (await accounts.get(userId)).paidMonthly?.state !== 'ended';
+}
+
+/**
  * The batch that refetches the subscriptions whose grace period is over. The refetch cancels a subscription if the
  * provider would still charge for it.
  */

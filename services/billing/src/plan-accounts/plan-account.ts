@@ -98,7 +98,7 @@ const unrefundedOneOffs = ({ paidOneOffs }: PlanAccount): PaidOneOff[] =>
  * again.
  */
 export function hasPlan(account: PlanAccount, plan: 'pro_monthly' | 'pro_oneoff', now: Date): boolean {
-  return plan === 'pro_monthly' ? monthlyAt(account, now) !== null : (oneOffOf(account)?.endsAt ?? now) > now;
+  return plan === 'pro_monthly' ? monthlyAt(account, now) !== null : runningOneOffOf(account, now) !== null;
 }
 
 /** The one-off that ends last, paid or granted, running or expired. */
@@ -108,6 +108,25 @@ function oneOffOf(account: PlanAccount): (PlanPeriod & { source: 'paid' | 'grant
     ...(account.grantedOneOff ? [{ ...account.grantedOneOff, source: 'granted' as const }] : []),
   ];
   return periods.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0] ?? null;
+}
+
+/** The one-off that runs now and ends last; null when none runs. */
+export function runningOneOffOf(account: PlanAccount, now: Date): PlanPeriod | null {
+  const oneOff = oneOffOf(account);
+  return oneOff && oneOff.endsAt > now ? oneOff : null;
+}
+
+/**
+ * The end of the monthly plan that runs now: null within the result when it renews. Null when no monthly plan runs. A
+ * paid plan hides a granted one, which may end later.
+ */
+export function monthlyEndOf(account: PlanAccount, now: Date): { endsAt: Date | null } | null {
+  const monthly = monthlyAt(account, now);
+  if (!monthly) return null;
+  const { paidMonthly: paid, grantedMonthly: grant } = account;
+  const doesRenew = monthly.source === 'paid' && (paid?.state === 'active' || paid?.state === 'past_due');
+  if (doesRenew) return { endsAt: null };
+  return { endsAt: grant && grant.endsAt > monthly.accessUntil ? grant.endsAt : monthly.accessUntil };
 }
 
 /** When the last monthly plan ended; null when none has. */

@@ -1,5 +1,7 @@
+import type { PurchaseEffect } from '@inkbear/contracts/billing/purchase';
 import { paymentSucceeded } from '@inkbear/contracts/events';
 import type { Clock } from '@inkbear/service-kit/clock';
+import { aggregatePage } from '@inkbear/service-kit/list-page';
 import { Renames } from '@inkbear/service-kit/mongo-renames';
 import type { ClientSession, Connection } from 'mongoose';
 import { disputableMs, type ProviderEvent, watchForever } from './payment-provider.ts';
@@ -47,7 +49,18 @@ export interface RecordedPayment {
   amount: number;
   refunded: number;
   disputeLostAt: Date | null;
+  /** What was bought, absent in rows that processes of earlier releases wrote and in those of erased users. */
+  bought?: BoughtPlan;
 }
+
+export interface BoughtPlan {
+  plan: PurchaseEffect['plan'];
+  currency: string;
+  paidAt: Date;
+  /** What the payment changed when it was applied; null when an earlier release applied it. */
+  effect: PurchaseEffect | null;
+}
+export type PurchaseRow = RecordedPayment & { bought: BoughtPlan };
 
 /** How long ids of applied events are kept. Stripe lists events for half as long, and redelivers them within days. */
 const eventRetentionMs = 60 * 86_400_000;
@@ -151,6 +164,16 @@ export class ProviderObjectRepository {
 
   async listPayments(objectId: string, session?: ClientSession): Promise<RecordedPayment[]> {
     return await this.#payments.find({ objectId }, session ? { session } : {}).toArray();
+  }
+
+  /** A page of the payments of a user, newest first. */
+  async listPurchases(
+    userId: string,
+    page: { limit: number; cursor?: string | undefined },
+  ): Promise<{ rows: PurchaseRow[]; next: string | null }> {
+    const ofUser = { $match: { userId, 'bought.paidAt': { $exists: true } } };
+    const payments = this.#connection.collection('payments');
+    return await aggregatePage<PurchaseRow>(payments, { ...page, sort: '-bought.paidAt' }, [ofUser]);
   }
 
   async savePayment({ _id, ...payment }: RecordedPayment, session: ClientSession): Promise<void> {

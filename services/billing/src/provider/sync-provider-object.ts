@@ -8,7 +8,9 @@ import { changePlanAccount } from '../plan-accounts/change-plan-account.ts';
 import { mustCancelAtProvider, paidMonthlyOf, toPaidMonthlyRow } from '../plan-accounts/paid-monthly.ts';
 import { withProviderObject } from '../plan-accounts/plan-account-decisions.ts';
 import type { PlanAccountRepository } from '../plan-accounts/plan-account.repository.ts';
+import type { PlanAccount } from '../plan-accounts/plan-account.ts';
 import type { PromoCodeUseRepository } from '../promo-codes/promo-code-use.repository.ts';
+import { effectOf } from '../purchases/purchase-effect.ts';
 import type { PurchaseRepository } from '../purchases/purchase.repository.ts';
 import {
   isFinal,
@@ -18,7 +20,7 @@ import {
   type ProviderSubscription,
   watchUntil,
 } from './payment-provider.ts';
-import type { ProviderObjectRepository, RecordedPayment } from './provider-object.repository.ts';
+import type { BoughtPlan, ProviderObjectRepository, RecordedPayment } from './provider-object.repository.ts';
 
 export interface SyncDeps {
   readonly outbox: Outbox;
@@ -111,12 +113,12 @@ async function applyObject(
   transaction: Transaction,
   { object, lastPublished }: { object: ProviderObject; lastPublished: string | null },
 ): Promise<void> {
-  const { erasure, providerObjects, purchases, promoCodeUses, clock } = deps;
+  const { accounts, erasure, providerObjects, purchases, promoCodeUses, clock } = deps;
   const { session } = transaction;
   const { id, userId } = object;
   if (await erasure.isErased(userId, session)) return await eraseAgain(deps, transaction, object);
-  await publishPayments(providerObjects, transaction, object);
   if (object.charges.length > 0) {
+    await publishPayments(providerObjects, transaction, { object, account: await accounts.get(userId, session) });
     await changePlanAccount(deps, transaction, { userId, decide: (account) => withProviderObject(account, object) });
     const purchase = await purchases.findByObject(id, session);
     if (purchase?.promoCode) await promoCodeUses.redeem(purchase.promoCode, userId, clock.now(), session);
@@ -140,7 +142,7 @@ async function eraseAgain(
   const { session } = transaction;
   // Payments and refunds are recorded although the payer was erased: accounting needs the amounts, but not the card.
   const charges = object.charges.map((charge) => ({ ...charge, cardFingerprint: null }));
-  await publishPayments(providerObjects, transaction, { ...object, charges });
+  await publishPayments(providerObjects, transaction, { object: { ...object, charges }, account: null });
   const tracked = { _id: id, userId, lastPublished: null, watchUntil: watchUntil(object, clock.now()) };
   await providerObjects.save(tracked, session);
   await erasure.begin(userId, session);
@@ -173,16 +175,25 @@ async function publishSubscription(
   return json;
 }
 
-/** Publishes each payment, refund and lost dispute of an object exactly once, however often the object is fetched. */
+/**
+ * Publishes each payment, refund and lost dispute of an object exactly once, however often the object is fetched.
+ *
+ * @param account the account before the object is applied to it; null for an erased user
+ */
 async function publishPayments(
   providerObjects: ProviderObjectRepository,
   transaction: Transaction,
-  object: ProviderObject,
+  { object, account }: { object: ProviderObject; account: PlanAccount | null },
 ): Promise<void> {
   const payments = await providerObjects.listPayments(object.id, transaction.session);
   const recorded = new Map(payments.map((payment) => [payment._id, payment]));
   for (const charge of object.charges) {
-    const payment = await publishCharge(transaction, { object, charge, recorded: recorded.get(charge.paymentId) });
+    const payment = await publishCharge(transaction, {
+      object,
+      account,
+      charge,
+      recorded: recorded.get(charge.paymentId),
+    });
     if (payment) await providerObjects.savePayment(payment, transaction.session);
   }
 }
@@ -192,9 +203,15 @@ async function publishCharge(
   { emit }: Transaction,
   {
     object,
+    account,
     charge,
     recorded,
-  }: { object: ProviderObject; charge: ProviderCharge; recorded?: RecordedPayment | undefined },
+  }: {
+    object: ProviderObject;
+    account: PlanAccount | null;
+    charge: ProviderCharge;
+    recorded?: RecordedPayment | undefined;
+  },
 ): Promise<RecordedPayment | null> {
   const { paymentId, amount, currency, refunded, refundedAt, disputeLostAt, paidAt, cardFingerprint } = charge;
   const isSubscription = object.kind === 'subscription';
@@ -223,6 +240,7 @@ async function publishCharge(
       lostAt: disputeLostAt.toISOString(),
     });
   if (isChargeRecorded(charge, recorded)) return null;
+  const bought = boughtPlan({ recorded, account, payment, paidAt });
   return {
     _id: paymentId,
     userId: object.userId,
@@ -230,7 +248,25 @@ async function publishCharge(
     amount,
     refunded: Math.max(refunded, refundedBefore),
     disputeLostAt,
+    ...(bought ? { bought } : {}),
   };
+}
+
+/** What a payment buys. The effect of a payment that was applied earlier is not known any more. */
+function boughtPlan({
+  recorded,
+  account,
+  payment: { plan, currency },
+  paidAt,
+}: {
+  recorded: RecordedPayment | undefined;
+  account: PlanAccount | null;
+  payment: Pick<BoughtPlan, 'plan' | 'currency'>;
+  paidAt: Date;
+}): BoughtPlan | null {
+  if (recorded?.bought) return recorded.bought;
+  if (!account) return null;
+  return { plan, currency, paidAt, effect: recorded ? null : effectOf(account, plan, paidAt) };
 }
 
 /** True when everything about a charge is recorded. */

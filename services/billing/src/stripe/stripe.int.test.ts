@@ -6,6 +6,7 @@ import {
   getBillingConfig,
   getSubscription,
   openBillingPortal,
+  resumeSubscription,
 } from '@inkbear/contracts/billing/billing';
 import { createPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { paymentDisputed, paymentRefunded, paymentSucceeded, subscriptionChanged } from '@inkbear/contracts/events';
@@ -78,6 +79,10 @@ describe('billing with Stripe', () => {
     expect((await billing.service.call(getSubscription, { as })).body).toMatchObject({
       canCancel: false,
       subscription: { cancelAtPeriodEnd: true },
+    });
+    expect((await billing.service.call(resumeSubscription, { as })).body).toMatchObject({
+      canCancel: true,
+      subscription: { cancelAtPeriodEnd: false },
     });
     server.stripe.refund(server.stripe.intentOf(body['subscriptionId'] as string), 1200);
     await deliverAll();

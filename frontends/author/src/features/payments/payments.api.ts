@@ -6,11 +6,13 @@ import {
   oneOffAmount,
 } from '@inkbear/contracts/billing/billing';
 import { checkPromoCode } from '@inkbear/contracts/billing/promo-code';
+import { previewPurchase } from '@inkbear/contracts/billing/purchase';
+import type { PlanName } from '@inkbear/contracts/plans';
 import { call } from '@inkbear/web-kit/api.ts';
 import { ApiError, isSignedOut } from '@inkbear/web-kit/api-error.ts';
 import { type QueryClient, useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { pathKey } from '@inkbear/web-kit/read.ts';
+import { pathKey, read } from '@inkbear/web-kit/read.ts';
 import type { PaidPlan } from './texts.ts';
 
 export const paymentKeys = { stripeScript: (publishableKey: string) => ['stripe', publishableKey] as const };
@@ -79,6 +81,12 @@ export function useStartPayment(intent: PurchaseIntent, { isEnabled }: { isEnabl
   }
 }
 
+/** What buying a plan now would change; fetched anew, because plans may change in other tabs. */
+export const previewQuery = (plan: PaidPlan) => ({
+  ...read(previewPurchase, { query: { plan } }),
+  refetchOnMount: 'always' as const,
+});
+
 /** Checks a promo code for a plan. */
 export const checkCode = (code: string, plan: PaidPlan) => call(checkPromoCode, { body: { code, plan } });
 
@@ -86,15 +94,15 @@ export const confirmCard = (clientSecret: string, cardNumber: string, authentica
   call(confirmSandboxPayment, { body: { clientSecret, cardNumber, ...(authenticated ? { authenticated } : {}) } });
 
 /**
- * Polls until the plan is active, because it is activated some time after the payment. False after 20 s: the plan will
- * still be activated later.
+ * Polls until the plan is active, because it is activated some time after the payment. Returns the effective plan, which
+ * is Pro Monthly for a one-off that was bought beside it. Null after 20 s: the plan will still be activated later.
  */
-export async function waitForPlan(plan: PaidPlan, now: () => number = Date.now): Promise<boolean> {
+export async function waitForPlan(plan: PaidPlan, now: () => number = Date.now): Promise<PlanName | null> {
   const end = now() + pollForMs;
   while (now() < end) {
     try {
       const status = await call(getPlanStatus);
-      if (status.isActive && (status.plan === plan || status.plan === 'pro_monthly')) return true;
+      if (status.isActive && (status.plan === plan || status.plan === 'pro_monthly')) return status.plan;
     } catch (error) {
       if (isSignedOut(error)) throw error;
     }
@@ -102,7 +110,7 @@ export async function waitForPlan(plan: PaidPlan, now: () => number = Date.now):
       setTimeout(resolve, pollMs);
     });
   }
-  return false;
+  return null;
 }
 
 /** Refetches everything but the session: permissions depend on the plan. */

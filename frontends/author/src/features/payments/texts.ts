@@ -34,13 +34,19 @@ const unlocked: Record<PaidPlan, string> = {
 };
 const lateText = 'Your plan is not active yet. Reload this page in a minute; you will not be charged again.';
 
-/** `isActive` is false when the payment succeeded but the plan is not active yet. */
-export const showPaidToast = (plan: PaidPlan, isActive: boolean): void =>
+const besideText = `${plans.pro_oneoff.title} is paid. ${plans.pro_monthly.title} stays your plan; your account page shows what the purchase changed.`;
+
+/** `effective` is the plan that is active now; null when the payment succeeded but no plan is active yet. */
+export const showPaidToast = (plan: PaidPlan, effective: PlanName | null): void =>
   showToast({
     title: 'Payment Successful',
-    description: isActive ? unlocked[plan] : lateText,
-    ...(isActive ? {} : { durationMs: 15_000 }),
+    description: paidText(plan, effective),
+    ...(effective === plan ? {} : { durationMs: 15_000 }),
   });
+function paidText(plan: PaidPlan, effective: PlanName | null): string {
+  if (effective === null) return lateText;
+  return effective === plan ? unlocked[plan] : besideText;
+}
 export const showFailedToast = (description: string): void =>
   showToast({ title: 'Payment failed', description, tone: 'destructive' });
 export const showNotReadyToast = (): void =>

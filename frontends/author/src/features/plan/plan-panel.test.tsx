@@ -104,6 +104,46 @@ describe('PlanDialog', () => {
     expect(countRequests('GET /api/user')).toBe(2);
   });
 
+  it('resumes a cancelled plan, shows its renewal, and refetches', async () => {
+    let card: typeof monthly | typeof cancelled = cancelled;
+    open('/dashboard?billing=plan', () => card, {
+      'POST /api/billing/resume': () => {
+        card = monthly;
+        return { body: monthly };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume for £12 a month' }));
+    await screen.findByText('Renews on 21 December 2026 for £12.');
+    expect(toasts).toEqual([{ title: 'Plan resumed', description: 'Renews on 21 December 2026 for £12.' }]);
+    expect(screen.queryByRole('button', { name: /^Resume/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Cancel plan' })).toBeDefined();
+    expect(countRequests('GET /api/user')).toBe(2);
+  });
+
+  it('shows why a plan was not resumed, and the plan as it is now', async () => {
+    let card: typeof cancelled | typeof free = cancelled;
+    open('/dashboard?billing=plan', () => card, {
+      'POST /api/billing/resume': () => {
+        card = free;
+        return {
+          status: 409,
+          body: problemBody(409, 'billing.no_subscription', 'There is no cancelled subscription that still runs.'),
+        };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume for £12 a month' }));
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        {
+          title: 'Not resumed',
+          description: 'There is no cancelled subscription that still runs.',
+          tone: 'destructive',
+        },
+      ]),
+    );
+    await screen.findByRole('link', { name: 'See plans' });
+  });
+
   it('shows the reason when cancelling fails', async () => {
     open('/dashboard?billing=plan', monthly, {
       'POST /api/billing/cancel': {

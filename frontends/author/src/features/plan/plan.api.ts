@@ -3,11 +3,13 @@ import {
   getBillingConfig,
   getSubscription,
   openBillingPortal,
+  resumeSubscription,
 } from '@inkbear/contracts/billing/billing';
 import { redeemPromoCode } from '@inkbear/contracts/billing/promo-code';
 import { call } from '@inkbear/web-kit/api.ts';
 import { fieldErrorsOf, isSignedOut, messageOf } from '@inkbear/web-kit/api-error.ts';
 import { longDate } from '@inkbear/web-kit/format.ts';
+import { planSentence } from '@inkbear/web-kit/plan-card.ts';
 import { read } from '@inkbear/web-kit/read.ts';
 import { useRefreshSession } from '@inkbear/web-kit/session.tsx';
 import { showToast } from '@inkbear/web-kit/toast.ts';
@@ -33,6 +35,17 @@ export function useCancelPlan() {
     onSuccess: ({ endsAt }) =>
       showToast({ title: 'Plan cancelled', description: `You keep everything in Pro until ${longDate(endsAt)}.` }),
     onError: showErrorToast('Not cancelled', 'The server did not answer. Your plan continues; please try again.'),
+    onSettled: () => refreshSession(),
+  });
+}
+
+/** Lets a cancelled monthly plan renew again, then refetches the plan in any case. */
+export function useResumePlan() {
+  const refreshSession = useRefreshSession();
+  return useMutation({
+    mutationFn: () => call(resumeSubscription),
+    onSuccess: (card) => showToast({ title: 'Plan resumed', description: planSentence(card) }),
+    onError: showErrorToast('Not resumed', 'The server did not answer. Your plan is unchanged; please try again.'),
     onSettled: () => refreshSession(),
   });
 }

@@ -20,6 +20,7 @@ afterEach(() => {
 const sandbox = {
   body: { mode: 'sandbox', publishableKey: null, currency: 'gbp', prices: { pro_monthly: 1200, pro_oneoff: 2000 } },
 };
+const at = '2026-12-21T12:00:00.000Z';
 const startedPayment = (more: object = {}) => ({
   body: { clientSecret: 'secret', subscriptionId: 's1', paymentId: 'p1', total: 1200, discount: 0, ...more },
 });
@@ -38,6 +39,14 @@ const card = (...holds: string[]) => ({
     holds,
   },
 });
+const monthlyAlone = { plan: 'pro_monthly', books: 2, accessFrom: at, accessUntil: null, unchanged: null };
+const oneOffBesideMonthly = {
+  plan: 'pro_oneoff',
+  books: 1,
+  accessFrom: null,
+  accessUntil: at,
+  unchanged: { plan: 'pro_monthly', until: null },
+};
 const refused = (code: string, message: string, status = 409) => ({ status, body: problemBody(status, code, message) });
 
 const CurrentPath = () => {
@@ -63,6 +72,7 @@ function open(
     'GET /api/user/plan-status': plan('pro_monthly'),
     'GET /api/billing/config': sandbox,
     'GET /api/billing/subscription': card(),
+    'GET /api/billing/purchases/preview': { body: monthlyAlone },
     'POST /api/create-subscription': startedPayment(),
     'POST /api/create-payment-intent': startedPayment({ total: 2000 }),
     ...answers,
@@ -204,6 +214,48 @@ describe('sandbox payment', () => {
       headers.get('idempotency-key'),
     );
     expect(first).not.toBe(second);
+  });
+});
+
+describe('the preview of a purchase', () => {
+  it('says what the purchase adds and what it leaves as it is', async () => {
+    open('/checkout', { 'GET /api/billing/purchases/preview': { body: oneOffBesideMonthly } });
+    const preview = await screen.findByRole('region', { name: 'What this changes' });
+    expect([...preview.children].map(({ textContent }) => textContent)).toEqual([
+      'It adds nothing: Pro Monthly includes everything in it for all of its 30 days.',
+      'Your Pro Monthly plan stays as it is. It continues to renew.',
+    ]);
+    expect(requestsTo('GET /api/billing/purchases/preview')).toHaveLength(1);
+  });
+
+  it('can be loaded again after a failure, while the payment stays possible', async () => {
+    let isDown = true;
+    open('/subscribe', {
+      'GET /api/billing/purchases/preview': () =>
+        isDown ? refused('server.unavailable', 'busy', 503) : { body: monthlyAlone },
+    });
+    await screen.findByRole('button', { name: 'Pay £12' });
+    await screen.findByText(/^We could not check what this purchase adds/, {}, { timeout: 5000 });
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('2 books in each month, and everything in Pro until you cancel.');
+  });
+
+  it('does not claim after the payment that a one-off is active beside Pro Monthly', async () => {
+    open('/checkout', {
+      'GET /api/billing/purchases/preview': { body: oneOffBesideMonthly },
+      'POST /api/billing/sandbox/confirm': { body: { status: 'succeeded', message: 'Payment Successful' } },
+    });
+    await useCard('4242 4242 4242 4242');
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        {
+          title: 'Payment Successful',
+          description:
+            'Pro One-off is paid. Pro Monthly stays your plan; your account page shows what the purchase changed.',
+        },
+      ]),
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { Order } from './order.tsx';
 import styles from './pay-page.module.css';
 import { Payment } from './payment.tsx';
 import { PromoField, type RedeemMutation } from './promo-field.tsx';
+import { PurchasePreview } from './purchase-preview.tsx';
 
 /** Benefits, price and card form. */
 export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: RedeemMutation }) {
@@ -26,6 +27,7 @@ export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: RedeemMutati
             <li key={point}>{point}</li>
           ))}
         </ul>
+        {!isFailed && <PurchasePreview plan={plan} />}
         {!isFailed && <Order plan={plan} sum={shown} promo={promo} />}
         {!isFailed && (shown?.discount ?? 0) === 0 && <PromoField promo={promo} redeem={redeem} />}
         <p className={styles['note']}>Your words stay yours, whatever happens to the plan.</p>

@@ -25,9 +25,9 @@ export function useFinishPurchase(plan: PaidPlan) {
   const finish = useCallback(async () => {
     setFinishing(true);
     try {
-      const isActive = await waitForPlan(plan);
+      const effective = await waitForPlan(plan);
       await Promise.all([refreshSession(), invalidateAllReads(client)]);
-      showPaidToast(plan, isActive);
+      showPaidToast(plan, effective);
       if (isMounted.current) void navigate('/dashboard', { replace: true });
     } catch (error) {
       if (!isSignedOut(error)) throw error;

@@ -1,8 +1,8 @@
 import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
-import { longDate } from '@inkbear/web-kit/format.ts';
+import { longDate, money } from '@inkbear/web-kit/format.ts';
 import { type PlanCard } from '@inkbear/web-kit/plan-card.ts';
 import { useState } from 'react';
-import { useCancelPlan, useOpenPortal } from '../plan.api.ts';
+import { useCancelPlan, useOpenPortal, useResumePlan } from '../plan.api.ts';
 import styles from './plan-panel.module.css';
 
 /** The actions for a plan. Cancelling asks for confirmation. */
@@ -22,12 +22,23 @@ export function PlanActions({ card, isPortal }: { card: PlanCard; isPortal: bool
           {portal.isPending ? 'Opening…' : 'Manage payment'}
         </PlainButton>
       )}
+      {card.subscription?.cancelAtPeriodEnd === true && <ResumeButton amount={card.subscription.amount} />}
       {card.canCancel && (
         <PlainButton variant="danger" onClick={() => setConfirming(true)}>
           Cancel plan
         </PlainButton>
       )}
     </div>
+  );
+}
+
+/** Undoes a cancellation. There is no further question, because the button says what it costs. */
+function ResumeButton({ amount }: { amount: number }) {
+  const resume = useResumePlan();
+  return (
+    <PlainButton variant="primary" disabled={resume.isPending} onClick={() => resume.mutate()}>
+      {resume.isPending ? 'Resuming…' : `Resume for ${money(amount)} a month`}
+    </PlainButton>
   );
 }
 
