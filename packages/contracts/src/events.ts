@@ -1,6 +1,13 @@
 import { adminSessionRevoked, adminAdminAction } from './events/admin.ts';
 import { aiAdminAction, aiCallSettled, aiCountersChanged, aiResultCreated, aiUsageReset } from './events/ai.ts';
-import { userRegistered, userRemoved, sessionRevoked, planGrantRequested, authAdminAction } from './events/auth.ts';
+import {
+  userRegistered,
+  userChanged,
+  userRemoved,
+  sessionRevoked,
+  planGrantRequested,
+  authAdminAction,
+} from './events/auth.ts';
 import {
   entitlementChanged,
   allowanceOverridden,
@@ -40,6 +47,7 @@ export * from './events/event-type.ts';
 /** The catalogue: every event that any service publishes. */
 export const events = [
   userRegistered,
+  userChanged,
   userRemoved,
   sessionRevoked,
   planGrantRequested,

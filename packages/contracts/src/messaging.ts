@@ -41,6 +41,7 @@ export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>>
   referrals: [
     ...consumedByEveryService,
     events.userRegistered,
+    events.userChanged,
     events.paymentSucceeded,
     events.paymentRefunded,
     events.paymentDisputed,
@@ -50,6 +51,7 @@ export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>>
     ...consumedByEveryService,
     events.entitlementChanged,
     events.userRegistered,
+    events.userChanged,
     events.exportFileFinished,
     events.exportStoryFinished,
   ],
@@ -57,6 +59,7 @@ export const consumedEvents: Readonly<Record<ServiceName, readonly EventType[]>>
   admin: [
     ...consumedByEveryService,
     events.userRegistered,
+    events.userChanged,
     events.entitlementChanged,
     events.creditBalanceChanged,
     events.aiUsageReset,

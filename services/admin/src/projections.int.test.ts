@@ -194,6 +194,29 @@ describe('projections', () => {
     expect([keys.length > 1, keys]).toEqual([true, all.map(({ key }) => key as unknown)]);
   });
 
+  it('show the newest name and address of a user, at the user’s stories too', async () => {
+    const id = await testAdmin.registerAuthor('ines');
+    await testAdmin.changeStory('s-ines', id, 'A long life');
+    await testAdmin.changeNames(id, { firstName: 'ines', lastName: 'second', email: 'second@example.com' }, 2);
+    await testAdmin.changeNames(id, { firstName: 'ines', lastName: 'first', email: 'first@example.com' }, 1);
+    const details = (await testAdmin.service.call(getAdminUser, { as, params: { id } })).body;
+    expect(details).toMatchObject({ firstName: 'ines', lastName: 'second', email: 'second@example.com' });
+    expect(idsOf((await users({ q: 'second@' })).body)).toEqual([id]);
+    expect([...idsOf((await users({ q: 'ines@' })).body), ...idsOf((await users({ q: 'first@' })).body)]).toEqual([]);
+    const stories = await testAdmin.service.call(listAdminStories, { as, query: { q: 'second@' } });
+    expect(idsOf(stories.body)).toEqual(['s-ines']);
+  });
+
+  it('show the changed name of a user whose registration arrives later', async () => {
+    const id = testUser().userId;
+    await testAdmin.changeNames(id, { firstName: 'jules', email: 'jules-new@example.com' });
+    expect(idsOf((await users({ q: 'jules' })).body)).toEqual([]);
+    await testAdmin.publish(userRegistered, id, testRegistration(id, { firstName: 'jo', email: 'jo@example.com' }));
+    expect((await users({ q: 'jules' })).body).toMatchObject([
+      { id, firstName: 'jules', email: 'jules-new@example.com' },
+    ]);
+  });
+
   it('stay the same when all events are redelivered in another order', async () => {
     await testAdmin.changeStory('s-twice', await testAdmin.registerAuthor('dora'), 'A title');
     const before = await readAll();
@@ -261,6 +284,7 @@ describe('projections', () => {
       id,
       testRegistration(id, { email: 'late-kim@example.com', firstName: 'late-kim' }),
     );
+    await testAdmin.changeNames(id, { firstName: 'late-kim', lastName: 'late-kim' });
     await testAdmin.changeStory('s-late', id, 'The life of late-kim');
     expect(
       JSON.stringify(

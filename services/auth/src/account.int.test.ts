@@ -22,6 +22,7 @@ import {
   referralsSummaryChanged,
   sandboxClockMoved,
   sessionRevoked,
+  userChanged,
   userRegistered,
   userRemoved,
 } from '@inkbear/contracts/events';
@@ -416,9 +417,11 @@ describe('accounts', () => {
         updatedAt: at,
         deletedAt: null,
       } as never);
-      await outbox.run(({ emit }) =>
-        emit(userRegistered, userId, testRegistration(userId, { email, lastName: email })),
-      );
+      await connection.collection<{ _id: string }>('user_emails').insertOne({ _id: email, userId } as never);
+      await outbox.run(async ({ emit }) => {
+        await emit(userRegistered, userId, testRegistration(userId, { email, lastName: email }));
+        await emit(userChanged, userId, { userId, email, firstName: 'A', lastName: email });
+      });
       await auth.deliver(creditBalanceChanged, userId, { userId, balance: 3 });
       await auth.deliver(referralsSummaryChanged, userId, { userId, totalCredits: 0, recentReferrals: [] });
       await auth.deliver(chapterProgressed, userId, {
@@ -432,7 +435,7 @@ describe('accounts', () => {
         otherWords: 0,
       });
       await throttle.trustDevice(userId, []);
-      for (const account of [userId, `remove:${userId}`])
+      for (const account of [userId, `remove:${userId}`, `password:${userId}`, `email:${userId}`])
         await throttle.guard(account, [], () => Promise.resolve(null));
       await outbox.run((transaction) => new Revocations(connection).revokeUser(transaction, userId));
     };
@@ -458,7 +461,7 @@ describe('accounts', () => {
         withoutUserData: ['revocation_seq', 'sign_in_devices', 'sign_in_failures'],
       }),
     ).toEqual({ unseeded: [], remaining: [], lost: [] });
-    expect((await countHashedRows()).map((rowCount, index) => rowCount - (before[index] ?? 0))).toEqual([1, 2]);
+    expect((await countHashedRows()).map((rowCount, index) => rowCount - (before[index] ?? 0))).toEqual([1, 4]);
   });
 
   describe('admins', () => {

@@ -14,6 +14,7 @@ import { sessionRoutes } from './sessions/session.routes.ts';
 import { SessionCookies } from './sessions/session-cookies.ts';
 import { accountRoutes } from './users/account.routes.ts';
 import { adminRoutes } from './users/admin.routes.ts';
+import { emailRoutes } from './users/email.routes.ts';
 import { passwordRoutes } from './users/password.routes.ts';
 import { registerUser } from './users/register-user.ts';
 import { eraseAccount } from './users/erase-account.ts';
@@ -55,6 +56,7 @@ export function createParts(
     served: [
       ...sessionRoutes({ ...deps, register: (input, jobOwner) => registerUser(deps, { input, jobOwner }) }),
       ...accountRoutes(deps),
+      ...emailRoutes(deps),
       ...passwordRoutes(deps),
       ...adminRoutes(deps),
       ...internalRoutes(deps),

@@ -3,6 +3,7 @@ import {
   paymentRefunded,
   paymentSucceeded,
   subscriptionChanged,
+  userChanged,
   userRegistered,
   userRemoved,
 } from '@inkbear/contracts/events';
@@ -25,9 +26,17 @@ const onUsers = (deps: ConsumerDeps): Subscription[] => [
     const { session } = transaction;
     await referrals.insertReferrer({ _id: data.userId, referralCode: data.referralCode, email: data.email }, session);
     if (data.referredByCode === null) return;
-    const referrer = await referrals.findReferrerByCode(data.referredByCode, session);
+    const referrer = await referrals.lockReferrerByCode(data.referredByCode, session);
     if (!referrer) throw new Error('The referrer’s own registration has not arrived yet.');
     await insertReferral(deps, transaction, newReferral(newId(), referrer, data));
+  }),
+
+  // Throws until the user's registration has arrived, so that the event is redelivered. Referrals by this user need no
+  // evaluation now: each is evaluated before its credits are awarded.
+  on(userChanged, async ({ data: { userId, email }, seq }, transaction) => {
+    const isKnown = await deps.referrals.replaceEmailIfNewer(userId, { email, emailSeq: seq }, transaction.session);
+    if (!isKnown) throw new Error('The user’s registration has not arrived yet.');
+    await evaluateReferral(deps, transaction, userId);
   }),
 
   // An account that is closed before the referral is processed earns no credits, even if it is restored.

@@ -7,6 +7,7 @@ import {
   referralsSummaryChanged,
   sandboxClockMoved,
   subscriptionChanged,
+  userChanged,
   userRegistered,
   userRemoved,
 } from '@inkbear/contracts/events';
@@ -97,6 +98,16 @@ describe('referrals', () => {
     });
     return { referrer, referred };
   };
+  const changeAddress = (userId: string, email: string, seq = 1) =>
+    referrals.deliver(userChanged, userId, { userId, email, firstName: 'Ada', lastName: 'Author' }, { seq });
+  /** The addresses of both users in the admins' list. */
+  const listedAddresses = async (q: string) =>
+    (
+      (await referrals.call(listAdminReferrals, { as: admin, query: { q } })).body as unknown as {
+        referrerEmail: string | null;
+        referredEmail: string | null;
+      }[]
+    ).map(({ referrerEmail, referredEmail }) => [referrerEmail, referredEmail]);
   const statusOf = async ({ referrer }: { referrer: ReturnType<typeof testUser> }) =>
     (await referrals.call(getReferrals, { as: referrer })).body['recentReferrals'][0].status as string;
   const awardsOf = async (...users: { userId: string }[]) =>
@@ -178,6 +189,7 @@ describe('referrals', () => {
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await referrals.deliver(userRegistered, userId, registration(userId, `CODE-${userId}`, 'ADA', email));
       await payMonth(userId, { subscriptionId: `sub-${userId}`, card: `card-of-${userId}` });
+      await changeAddress(userId, email);
       await referrals.deliver(
         userRegistered,
         `referred-by-${userId.slice(0, 8)}`,
@@ -403,6 +415,60 @@ describe('referrals', () => {
         processedAt: null,
       },
     ]);
+  });
+
+  it('shows the present addresses of both users, of referrals before and after a change', async () => {
+    const { referrer, referred } = await registerPair({ emails: ['tess@example.com', 'theo@example.com'] });
+    const event = await changeAddress(referrer.userId, 'tess-new@example.com');
+    await referrals.redeliver(event);
+    await changeAddress(referred.userId, 'theo-new@example.com');
+    const later = testUser();
+    await referrals.deliver(
+      userRegistered,
+      later.userId,
+      registration(later.userId, later.userId, referrer.userId, 'later@example.com'),
+    );
+    expect((await listedAddresses('tess')).toSorted()).toEqual([
+      ['tess-new@example.com', 'later@example.com'],
+      ['tess-new@example.com', 'theo-new@example.com'],
+    ]);
+    expect([await listedAddresses('tess@'), await listedAddresses('theo@')]).toEqual([[], []]);
+  });
+
+  it('keeps the newest address when changes and registrations arrive in another order', async () => {
+    const early = testUser();
+    await expect(changeAddress(early.userId, 'early@example.com')).rejects.toThrow('not arrived');
+    const { referrer, referred } = await registerPair({ emails: ['uma@example.com', 'ugo@example.com'] });
+    await changeAddress(referrer.userId, 'uma-second@example.com', 2);
+    await changeAddress(referrer.userId, 'uma-first@example.com', 1);
+    await changeAddress(referred.userId, 'ugo-new@example.com');
+    for (const [{ userId }, code, email] of [
+      [referrer, null, 'uma@example.com'],
+      [referred, referrer.userId, 'ugo@example.com'],
+    ] as const)
+      await referrals.deliver(userRegistered, userId, registration(userId, userId, code, email));
+    expect(await listedAddresses('uma')).toEqual([['uma-second@example.com', 'ugo-new@example.com']]);
+  });
+
+  it('cancels a referral when an address is changed so that both users have the same mailbox', async () => {
+    const changedByReferred = await registerPair({ emails: ['vera@example.com', 'victor@example.com'] });
+    await changeAddress(changedByReferred.referred.userId, 'vera+books@example.com');
+    const changedByReferrer = await registerPair({ emails: ['will@example.com', 'wanda@example.com'] });
+    await changeAddress(changedByReferrer.referrer.userId, 'Wanda+me@example.com');
+    for (const { referred } of [changedByReferred, changedByReferrer]) await payMonth(referred.userId);
+    expect([await statusOf(changedByReferred), await statusOf(changedByReferrer)]).toEqual(['cancelled', 'cancelled']);
+    const users = [changedByReferred, changedByReferrer].flatMap(({ referrer, referred }) => [referrer, referred]);
+    expect(await awardsOf(...users)).toEqual([]);
+  });
+
+  it('ignores a changed address of an erased user', async () => {
+    const { referrer, referred } = await registerPair({ emails: ['xena@example.com', 'xaver@example.com'] });
+    for (const { userId } of [referrer, referred])
+      await referrals.deliver(userRemoved, userId, { userId, stage: 'erased' });
+    await referrals.runJob('erase-removed');
+    await changeAddress(referrer.userId, 'xena-late@example.com');
+    await changeAddress(referred.userId, 'xaver-late@example.com');
+    expect(await listedAddresses('late@')).toEqual([]);
   });
 
   it('cancels a referral with a shared card in any order of the events', async () => {

@@ -1,7 +1,14 @@
-import { exportFileFinished, exportStoryFinished, userRegistered, userRemoved } from '@inkbear/contracts/events';
+import {
+  exportFileFinished,
+  exportStoryFinished,
+  userChanged,
+  userRegistered,
+  userRemoved,
+} from '@inkbear/contracts/events';
 import type { Clock } from '@inkbear/service-kit/clock';
 import { on, type Subscription } from '@inkbear/service-kit/consumer';
 import type { ReviewerRepository } from './reviewers/reviewer.repository.ts';
+import { reviewsLock } from './reviews/review.ts';
 import type { ReviewRepository } from './reviews/review.repository.ts';
 
 interface ConsumerDeps {
@@ -11,12 +18,21 @@ interface ConsumerDeps {
 }
 
 export const consumers = ({ reviews, reviewers, clock }: ConsumerDeps): Subscription[] => [
-  on(userRegistered, ({ data: { userId, email } }, { session }) => reviewers.upsert(userId, { email }, session)),
+  on(userRegistered, async ({ data: { userId, email } }, { session }) => {
+    await reviewers.upsertEmailIfNewer(userId, { email, emailSeq: 0 }, session);
+  }),
+
+  // Without the lock, a review that is being sent at the same moment would keep the old address.
+  on(userChanged, async ({ data: { userId, email }, seq }, { session, lock }) => {
+    await lock(reviewsLock(userId));
+    const isNewer = await reviewers.upsertEmailIfNewer(userId, { email, emailSeq: seq }, session);
+    if (isNewer) await reviews.replaceEmail(userId, email, session);
+  }),
 
   // A finished export of a book or a story verifies the user's existing and future reviews.
   ...[exportFileFinished, exportStoryFinished].map((event) =>
     on(event, async ({ data: { userId } }, { session }) => {
-      await reviewers.upsert(userId, { hasExported: true }, session);
+      await reviewers.markExported(userId, session);
       await reviews.markVerified(userId, session);
     }),
   ),

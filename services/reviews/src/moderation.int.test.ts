@@ -4,7 +4,9 @@ import {
   exportFileFinished,
   reviewsAdminAction,
   exportStoryFinished,
+  userChanged,
   userRegistered,
+  userRemoved,
 } from '@inkbear/contracts/events';
 import { freeEntitlement } from '@inkbear/contracts/plans';
 import { approveReview, createReview, listPendingReviews, rejectReview } from '@inkbear/contracts/reviews/moderation';
@@ -184,6 +186,50 @@ describe('review moderation', () => {
     expect((await listed('pending')).map(({ userEmail }) => userEmail)).toEqual(
       expect.arrayContaining(['mine@example.com', 'auth@example.com', '']),
     );
+  });
+
+  describe('reviews after a change of their author’s address', () => {
+    const change = (userId: string, email: string, seq: number) =>
+      reviews.deliver(userChanged, userId, { userId, email, firstName: 'Ada', lastName: 'Author' }, { seq });
+    const addressOf = async (id: unknown) => (await listed('pending')).find((review) => review.id === id)?.userEmail;
+
+    it('have the new one, whether they were sent before or after it', async () => {
+      const as = await author('old@example.com');
+      const sentBefore = (await send(as)).body['id'];
+      const other = (await send(await author('other@example.com'))).body['id'];
+      const event = await change(as.userId, 'new@example.com', 1);
+      await reviews.redeliver(event);
+      const sentAfter = (await send(as, { bookTitle: 'After', email: 'somebody-else@example.com' })).body['id'];
+      expect([await addressOf(sentBefore), await addressOf(sentAfter), await addressOf(other)]).toEqual([
+        'new@example.com',
+        'new@example.com',
+        'other@example.com',
+      ]);
+    });
+
+    it('have the newest one when events arrive in another order', async () => {
+      const as = testUser();
+      await change(as.userId, 'second@example.com', 2);
+      const id = (await send(as)).body['id'];
+      await change(as.userId, 'first@example.com', 1);
+      await reviews.deliver(
+        userRegistered,
+        as.userId,
+        testRegistration(as.userId, { email: 'registered@example.com' }),
+      );
+      expect(await addressOf(id)).toBe('second@example.com');
+      await change(as.userId, 'third@example.com', 3);
+      expect(await addressOf(id)).toBe('third@example.com');
+    });
+
+    it('do not bring back an author who was erased', async () => {
+      const as = await author();
+      await reviews.deliver(userRemoved, as.userId, { userId: as.userId, stage: 'erased' });
+      await reviews.runJob('erase-removed');
+      await change(as.userId, 'late@example.com', 1);
+      const stored = reviews.platform.connection.collection<{ _id: string }>('reviewers');
+      expect(await stored.findOne({ _id: as.userId })).toBeNull();
+    });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { userRegistered, userRemoved } from '@inkbear/contracts/events';
+import { userChanged, userRegistered, userRemoved } from '@inkbear/contracts/events';
 import { listReviews } from '@inkbear/contracts/reviews/review';
 import { checkErasure } from '@inkbear/service-kit/testing/check-erasure';
 import { testRegistration } from '@inkbear/service-kit/testing/test-events';
@@ -57,6 +57,7 @@ describe('public reviews', () => {
   it('erases reviews in every state with their author’s account', async () => {
     const seed = async ({ userId, email }: { userId: string; email: string }) => {
       await reviews.deliver(userRegistered, userId, testRegistration(userId, { email }));
+      await reviews.deliver(userChanged, userId, { userId, email, firstName: 'A', lastName: email });
       await rows().insertMany([
         row(`a ${userId}`, { userId, email }),
         row(`p ${userId}`, { userId, email, state: 'pending' }),

@@ -1,11 +1,16 @@
 import { useSession } from '@inkbear/web-kit/session.tsx';
 import styles from '../features/account/components/account.module.css';
+import { ChangeEmail } from '../features/account/components/change-email.tsx';
+import { ChangeName } from '../features/account/components/change-name.tsx';
 import { ChangePassword } from '../features/account/components/change-password.tsx';
 import { CloseAccount } from '../features/account/components/close-account.tsx';
 import { PlanSection } from '../features/account/components/plan-section.tsx';
 import { StorageSection } from '../features/account/components/storage-section.tsx';
 
-/** The account page: name, download of all texts, plan and purchases, storage, password, and closing the account. */
+/**
+ * The account page: download of all texts, plan and purchases, storage, name, address, password, and closing the
+ * account.
+ */
 export default function AccountPage() {
   const { user } = useSession();
   if (user === null) return null;
@@ -29,6 +34,8 @@ export default function AccountPage() {
       </section>
       <PlanSection />
       <StorageSection />
+      <ChangeName firstName={user.firstName} lastName={user.lastName} />
+      <ChangeEmail />
       <ChangePassword />
       <CloseAccount userId={user.id} />
     </div>

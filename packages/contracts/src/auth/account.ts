@@ -22,6 +22,9 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** The password that a signed-in user enters again to confirm an action. */
+const ownPassword = z.string().min(1, 'Please enter your password').max(1024);
+
 export const register = defineRoute({
   id: 'register',
   owner: 'auth',
@@ -70,6 +73,33 @@ export const getUser = defineRoute({
   responses: { 200: user },
 });
 
+export const updateUser = defineRoute({
+  id: 'updateUser',
+  owner: 'auth',
+  method: 'PUT',
+  path: '/api/user',
+  summary: 'Change the first and last name',
+  access: 'user',
+  rate: 'sign-in',
+  body: body({ firstName, lastName }),
+  responses: { 200: user },
+});
+
+export const changeEmail = defineRoute({
+  id: 'changeEmail',
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/user/email',
+  summary: 'Change the email address; the old one also signs in until the new one has signed in once',
+  access: 'user',
+  rate: 'sign-in',
+  idempotent: true,
+  hasSecret: true,
+  body: body({ email, password: ownPassword }),
+  responses: { 200: message },
+  errors: ['auth.email_taken', 'auth.wrong_password', 'auth.too_many_tries'],
+});
+
 export const deleteUser = defineRoute({
   id: 'deleteUser',
   owner: 'auth',
@@ -83,7 +113,10 @@ export const deleteUser = defineRoute({
   errors: ['auth.wrong_password', 'auth.too_many_tries'],
 });
 
-/** Every other session of the user ends, and the caller's cookie is renewed. */
+/**
+ * Every other session of the user ends, and the caller's cookie is renewed. Not `idempotent`: the stored reply would
+ * contain the cookie, which is a valid session.
+ */
 export const changePassword = defineRoute({
   id: 'changePassword',
   owner: 'auth',
@@ -92,7 +125,7 @@ export const changePassword = defineRoute({
   summary: 'Change the password; all other sessions end',
   access: 'user',
   rate: 'sign-in',
-  body: body({ current: z.string().min(1, 'Please enter your password').max(1024), next: newPassword }),
+  body: body({ current: ownPassword, next: newPassword }),
   responses: { 200: message },
   errors: ['auth.wrong_password', 'auth.too_many_tries'],
 });

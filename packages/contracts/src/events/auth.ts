@@ -17,6 +17,18 @@ export const userRegistered = defineEvent({
   }),
 });
 
+/**
+ * The name or the address of a user was changed. Its data are newer than those of `userRegistered`, in whichever order
+ * the two events arrive.
+ */
+export const userChanged = defineEvent({
+  type: 'auth.user.changed.v1',
+  owner: 'auth',
+  kind: 'state',
+  key: 'user',
+  data: names.extend({ userId }),
+});
+
 /** The account was closed, restored or erased: see `stage`. */
 export const userRemoved = defineEvent({
   type: 'auth.user.removed.v1',

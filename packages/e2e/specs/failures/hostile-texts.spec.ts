@@ -29,6 +29,7 @@ const passwordRoutes = new Set([
   'adminResetPassword',
   'adminCreateUser',
   'changePassword',
+  'changeEmail',
   'deleteUser',
 ]);
 

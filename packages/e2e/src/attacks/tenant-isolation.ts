@@ -32,6 +32,11 @@ const rows: Readonly<Record<AuthorRouteId, Expectation>> = {
   login: open,
   logout: excluded,
   getUser: open,
+  updateUser: { stranger: 'open', body: () => ({ firstName: 'Sam', lastName: 'Renamed' }) },
+  changeEmail: {
+    stranger: 'open',
+    body: () => ({ email: 'a-stranger@example.com', password: 'not-the-password' }),
+  },
   deleteUser: { stranger: 'open', body: () => ({ password: 'not-the-password' }) },
   changePassword: { stranger: 'open', body: () => ({ current: 'not-the-password', next: 'new-otter-10' }) },
   getPlanStatus: open,

@@ -2,6 +2,7 @@ import {
   aiUsageReset,
   creditBalanceChanged,
   entitlementChanged,
+  userChanged,
   userRegistered,
   userRemoved,
 } from '@inkbear/contracts/events';
@@ -19,6 +20,12 @@ export const accountProjectors: readonly Projector[] = [
       return [userId];
     },
   ),
+
+  projector(userChanged, async ({ data: { userId, email, firstName, lastName } }, { upsertPart, isErased }) => {
+    const names = (await isErased(userId)) ? blank : { email, firstName, lastName };
+    await upsertPart('users', userId, 'changed', names);
+    return [userId];
+  }),
 
   projector(userRemoved, async ({ data: { userId, stage }, time }, { upsertState }) => {
     await upsertState('users', userId, 'removed', { stage, at: new Date(time), isGone: stage !== 'restored' });

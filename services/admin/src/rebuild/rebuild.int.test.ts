@@ -56,6 +56,7 @@ describe('projection rebuild', () => {
       ],
     });
     await testAdmin.changePlan(ada, 'pro_oneoff', 2);
+    await testAdmin.changeNames(ada, { firstName: 'ada', lastName: 'Lovelace', email: 'ada@example.org' });
     const bert = await testAdmin.registerAuthor('bert', { plan: 'pro_monthly', books: 1 });
     await testAdmin.recordPayment('p1', ada, 2000);
     await testAdmin.recordRefund('p1', ada, 500);
@@ -95,6 +96,8 @@ describe('projection rebuild', () => {
     await modify('users', ada, {
       'registered.email': 'wrong',
       'registered.seq': 999,
+      'changed.email': 'wrong',
+      'changed.seq': 999,
       'credits.balance': 77,
       list: { email: 'wrong' },
     });

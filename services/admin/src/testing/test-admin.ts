@@ -7,12 +7,14 @@ import {
   bookRemoved,
   creditBalanceChanged,
   entitlementChanged,
+  type EventData,
   type EventEnvelope,
   type EventType,
   paymentRefunded,
   paymentSucceeded,
   referralChanged,
   storyChanged,
+  userChanged,
   userRegistered,
 } from '@inkbear/contracts/events';
 import { freeEntitlement, type PlanName } from '@inkbear/contracts/plans';
@@ -141,6 +143,11 @@ export class TestAdmin {
     return userId;
   }
 
+  async changeNames(userId: string, names: Partial<EventData<typeof userChanged>>, seq = 1): Promise<void> {
+    const { firstName = 'Ada', lastName = 'Author', email = `${firstName}@example.com` } = names;
+    await this.publish(userChanged, userId, { userId, email, firstName, lastName }, seq);
+  }
+
   async changePlan(userId: string, plan: PlanName, seq = 1, endsAt = new Date(Date.now() + 30 * dayMs)): Promise<void> {
     await this.publish(
       entitlementChanged,
@@ -263,6 +270,7 @@ export class TestAdmin {
   /** Publishes events that create a row of this user in every projection. */
   async publishEverythingOf({ userId, email }: { userId: string; email: string }): Promise<void> {
     await this.publish(userRegistered, userId, testRegistration(userId, { email, firstName: email, lastName: email }));
+    await this.changeNames(userId, { email, firstName: email, lastName: email });
     await this.changePlan(userId, 'pro_monthly');
     await this.setCredits(userId, 1, 1);
     await this.publish(bookCreated, `b-${userId}`, {

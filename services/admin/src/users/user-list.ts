@@ -4,7 +4,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { monthOf, startOfMonth } from '../analytics/months.ts';
 import type { StoryRepository } from '../stories/story.repository.ts';
 import type { UserCountsRepository } from './user-counts.repository.ts';
-import { countedSince, toListRow, type UserCounts, type UserRow } from './user.ts';
+import { countedSince, namesOf, toListRow, type UserCounts, type UserRow } from './user.ts';
 import type { UserRepository } from './user.repository.ts';
 
 interface Deps {
@@ -34,7 +34,7 @@ export class UserList {
     const now = clock.now();
     const counts = await this.#count(row, startOfMonth(now), session);
     await users.saveListRow(userId, toListRow(row, counts, monthOf(now)), session);
-    const { email, firstName, lastName } = row.registered ?? { email: '', firstName: '', lastName: '' };
+    const { email, firstName, lastName } = namesOf(row);
     const owner = {
       userName: `${firstName} ${lastName}`.trim(),
       userEmail: email,

@@ -101,13 +101,15 @@ export class UserRepository {
     };
   }
 
-  /** Blanks the names of an erased user. The figures stay. Returns how many rows had any. */
+  /** Blanks the names of an erased user. The figures stay. Returns how many parts of the row had any. */
   async eraseNames(userId: string): Promise<number> {
-    const users = await this.#users.updateOne(
-      { _id: userId, registered: { $exists: true } },
-      { $set: { 'registered.email': '', 'registered.firstName': '', 'registered.lastName': '' }, $unset: { list: '' } },
-    );
-    return users.modifiedCount;
+    let erased = 0;
+    for (const part of ['registered', 'changed']) {
+      const blank = { [`${part}.email`]: '', [`${part}.firstName`]: '', [`${part}.lastName`]: '' };
+      const update = { $set: blank, $unset: { list: '' as const } };
+      erased += (await this.#users.updateOne({ _id: userId, [part]: { $exists: true } }, update)).modifiedCount;
+    }
+    return erased;
   }
 
   get #users() {

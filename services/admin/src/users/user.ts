@@ -2,19 +2,31 @@ import type { AdminUser, AdminUserDetails } from '@inkbear/contracts/admin/users
 import { type Entitlement, entitlementAt, freeEntitlement, plans } from '@inkbear/contracts/plans';
 import { type ClockMove, toBusinessTime } from '../projections/clock-moves.ts';
 
+interface Names {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
 /**
  * A user as projected from events: one part for each type of event. `list` is computed from them; the admin list is
  * sorted and searched by it.
  */
 export interface UserRow {
   _id: string;
-  registered?: { email: string; firstName: string; lastName: string; createdAt: Date };
+  registered?: Names & { createdAt: Date };
+  /** Replaces the names of `registered`. */
+  changed?: Names;
   removed?: { stage: 'grace' | 'restored' | 'erased'; at: Date };
   entitlement?: Entitlement;
   credits?: { balance: number };
   aiReset?: { at: Date };
   list?: UserListRow;
 }
+
+/** The present name and address of a user; empty until an event with them arrives. */
+export const namesOf = ({ registered, changed }: UserRow): Names =>
+  changed ?? registered ?? { email: '', firstName: '', lastName: '' };
 
 /** Computed from the user's books, stories and AI calls. */
 export interface UserCounts {
@@ -43,13 +55,10 @@ const noExpiry = new Date(Date.UTC(9999, 0));
 const cost = (dollars: number): number => Number(dollars.toFixed(4));
 
 /** Returns null for erased users, and until the registration event arrives. */
-export function toListRow(
-  { registered, removed, entitlement, credits }: UserRow,
-  counts: UserCounts,
-  month: string,
-): UserListRow | null {
+export function toListRow(row: UserRow, counts: UserCounts, month: string): UserListRow | null {
+  const { registered, removed, entitlement, credits } = row;
   if (!registered || removed?.stage === 'erased') return null;
-  const { email, firstName, lastName, createdAt } = registered;
+  const { email, firstName, lastName } = namesOf(row);
   const { plan = 'free', isActive = false, planEndDate = null } = entitlement ?? {};
   const end = planEndDate === null ? (isActive ? noExpiry : longAgo) : new Date(planEndDate);
   return {
@@ -57,7 +66,7 @@ export function toListRow(
     email,
     lastName: `${lastName} ${firstName}`.toLowerCase(),
     search: `${firstName} ${lastName} ${email}`.toLowerCase(),
-    createdAt,
+    createdAt: registered.createdAt,
     plan,
     planEndDate: end,
     referralCredits: credits?.balance ?? 0,
@@ -87,11 +96,12 @@ export function presentUser(
   { now, monthStart, moves }: { now: Date; monthStart: Date; moves: readonly ClockMove[] },
 ): AdminUser {
   const entitlement = entitlementAt(row.entitlement ?? freeEntitlement(row._id), now);
+  const { firstName, lastName } = namesOf(row);
   return {
     id: row._id,
     email: list.email,
-    firstName: row.registered?.firstName ?? '',
-    lastName: row.registered?.lastName ?? '',
+    firstName,
+    lastName,
     plan: entitlement.plan,
     planEndDate: entitlement.planEndDate,
     isActive: entitlement.isActive,

@@ -8,7 +8,7 @@ import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { NewUser, registerUser } from '../users/register-user.ts';
 import { restoreAccount } from '../users/close-account.ts';
-import type { UserRow } from '../users/user.ts';
+import { completesEmailChange, type UserRow } from '../users/user.ts';
 import type { UserPresenter } from '../users/user.presenter.ts';
 import type { UserRepository } from '../users/user.repository.ts';
 import type { Revocations } from './revocations.ts';
@@ -28,13 +28,13 @@ interface Deps {
 
 export function sessionRoutes(deps: Deps): ServedRoute[] {
   const { users, passwords, sessionCookies, device: deviceCookie, revocations, throttle, presenter, outbox } = deps;
-  const signIn = async (user: UserRow, devices: readonly string[]) => {
+  const signIn = async (user: UserRow, email: string, devices: readonly string[]) => {
     await revocations.waitPastLastRevocation(user._id);
     const deviceId = await throttle.trustDevice(user._id, devices);
     const cookies = sessionCookies.issue(user._id, { id: deviceId, others: devices });
     // The token is signed before the user is read again: a concurrent password reset is either seen here, or it revokes
     // the new token.
-    if (!(await users.recordSignInIfUnchanged(user))) throw new ProblemError('auth.bad_credentials');
+    if (!(await recordSignIn({ users, outbox }, user, email))) throw new ProblemError('auth.bad_credentials');
     return { 'Set-Cookie': cookies };
   };
 
@@ -45,7 +45,7 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
       return reply(
         201,
         { ...presented, ...(body.referralCode ? { referralAccepted } : {}) },
-        await signIn(user, deviceCookie.read(cookies)),
+        await signIn(user, body.email, deviceCookie.read(cookies)),
       );
     }),
 
@@ -62,7 +62,7 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
       );
       if (!user) throw new ProblemError('auth.bad_credentials');
       const active = user.deletedAt === null ? user : await restoreAccount({ users, outbox }, user);
-      return reply(200, await presenter.present(active, timeZone), await signIn(active, devices));
+      return reply(200, await presenter.present(active, timeZone), await signIn(active, body.email, devices));
     }),
 
     serve(logout, async ({ identity }) => {
@@ -72,3 +72,16 @@ export function sessionRoutes(deps: Deps): ServedRoute[] {
     }),
   ];
 }
+
+/**
+ * Records a sign-in with one of the addresses of an account. The first one with a new address releases the previous
+ * address. False when the account was changed since its row was read.
+ */
+const recordSignIn = (
+  { users, outbox }: Pick<Deps, 'users' | 'outbox'>,
+  user: UserRow,
+  email: string,
+): Promise<boolean> =>
+  completesEmailChange(user, email)
+    ? outbox.run(({ session }) => users.recordSignInAndReleaseEmail(user, session))
+    : users.recordSignInIfUnchanged(user);

@@ -1,9 +1,10 @@
-import { deleteUser, getPlanStatus, getPublicStats, getUser } from '@inkbear/contracts/auth/account';
+import { deleteUser, getPlanStatus, getPublicStats, getUser, updateUser } from '@inkbear/contracts/auth/account';
 import type { Entitlements } from '@inkbear/service-kit/entitlements';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { reply, serve, type ServedRoute } from '@inkbear/service-kit/serve';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
 import type { SessionCookies } from '../sessions/session-cookies.ts';
+import { changeName } from './change-name.ts';
 import { closeAccountThrottleKey, closeAccount } from './close-account.ts';
 import { getSignedInUser, requirePassword } from './signed-in-user.ts';
 import type { UserPresenter } from './user.presenter.ts';
@@ -22,6 +23,12 @@ export function accountRoutes(deps: Deps): ServedRoute[] {
   return [
     serve(getUser, async ({ identity, timeZone }) => {
       const user = await getSignedInUser(users, identity.userId);
+
+      return reply(200, await presenter.present(user, timeZone));
+    }),
+
+    serve(updateUser, async ({ identity, body, timeZone }) => {
+      const user = await changeName(deps, identity.userId, body);
 
       return reply(200, await presenter.present(user, timeZone));
     }),

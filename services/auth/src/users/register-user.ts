@@ -5,7 +5,7 @@ import type { NewId } from '@inkbear/service-kit/ids';
 import type { Outbox, Transaction } from '@inkbear/service-kit/outbox';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { rejectCommonPassword } from '../passwords/common-passwords.ts';
-import { newReferralCode, type UserRow } from './user.ts';
+import { namesOf, newReferralCode, type UserRow } from './user.ts';
 import type { UserRepository } from './user.repository.ts';
 
 export interface NewUser {
@@ -47,6 +47,7 @@ export async function registerUser(
   const user: UserRow = {
     _id: deps.newId(),
     email: input.email,
+    previousEmail: null,
     passwordHash,
     firstName: input.firstName,
     lastName: input.lastName,
@@ -59,12 +60,9 @@ export async function registerUser(
   };
   await deps.outbox.run(async (transaction) => {
     await deps.users.insert(user, transaction.session);
-    const { _id: userId, email, firstName, lastName, referralCode } = user;
+    const { _id: userId, referralCode } = user;
     await transaction.emit(userRegistered, userId, {
-      userId,
-      email,
-      firstName,
-      lastName,
+      ...namesOf(user),
       referralCode,
       referredByCode: referrer?.referralCode ?? null,
       createdAt: now.toISOString(),

@@ -3,12 +3,17 @@ import { jobOwnerOf } from '@inkbear/service-kit/client-address';
 import type { Passwords } from '@inkbear/service-kit/passwords';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { SignInThrottle } from '@inkbear/service-kit/sign-in-throttle';
+import type { ClientSession } from 'mongoose';
 import type { UserRow } from './user.ts';
 import type { UserRepository } from './user.repository.ts';
 
 /** The user of a session. Throws 401 when the account is closed or erased. */
-export async function getSignedInUser(users: UserRepository, userId: string): Promise<UserRow> {
-  const user = await users.find(userId);
+export async function getSignedInUser(
+  users: UserRepository,
+  userId: string,
+  session: ClientSession | null = null,
+): Promise<UserRow> {
+  const user = await users.find(userId, session);
   if (!user || user.deletedAt !== null) throw new ProblemError('auth.signed_out');
   return user;
 }

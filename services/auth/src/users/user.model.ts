@@ -5,6 +5,7 @@ const schema = new Schema<UserRow>(
   {
     _id: { type: String, required: true },
     email: { type: String, required: true },
+    previousEmail: { type: String, default: null },
     passwordHash: { type: String, required: true },
     firstName: { type: String, required: true },
     lastName: { type: String, required: true },

@@ -8,7 +8,13 @@ import { randomInt } from 'node:crypto';
  */
 export interface UserRow {
   _id: string;
+  /** The newest address, also before it has signed in. */
   email: string;
+  /**
+   * The address before it, which signs in too until the newest one has signed in once, so that a mistyped address locks
+   * nobody out. Null or absent without such a change.
+   */
+  previousEmail?: string | null;
   passwordHash: string;
   firstName: string;
   lastName: string;
@@ -24,6 +30,39 @@ export interface UserRow {
   updatedAt: Date;
   deletedAt: Date | null;
 }
+
+/** The addresses of an account. */
+export type UserEmails = Pick<UserRow, 'email' | 'previousEmail'>;
+
+/** The addresses of an account after a change, and the one that it no longer needs. */
+export interface EmailChange {
+  readonly email: string;
+  readonly previousEmail: string | null;
+  readonly released: string | null;
+}
+
+/**
+ * Changes the newest address. An address that has not signed in yet is replaced by the next one. A change back to the
+ * previous address ends the change. Null when the address is the newest one already.
+ */
+export function decideEmailChange({ email, previousEmail = null }: UserEmails, next: string): EmailChange | null {
+  if (next === email) return null;
+  if (next === previousEmail) return { email: next, previousEmail: null, released: email };
+  if (previousEmail !== null) return { email: next, previousEmail, released: email };
+  return { email: next, previousEmail: email, released: null };
+}
+
+/** Whether a sign-in with this address releases the previous one. */
+export const completesEmailChange = ({ email, previousEmail = null }: UserEmails, signedInWith: string): boolean =>
+  previousEmail !== null && signedInWith === email;
+
+/** The name and the address of a user, as events have them. */
+export const namesOf = ({ _id: userId, email, firstName, lastName }: UserRow) => ({
+  userId,
+  email,
+  firstName,
+  lastName,
+});
 
 /** Capital letters and digits, except those that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';

@@ -39,8 +39,32 @@ export class ReferralRepository {
     return this.#referrers.findOne({ _id: userId });
   }
 
-  findReferrerByCode(referralCode: string, session: ClientSession): Promise<ReferrerRow | null> {
-    return this.#referrers.findOne({ referralCode }, { session });
+  /** The user with this code, locked until the transaction ends, so that a referral gets the present address. */
+  lockReferrerByCode(referralCode: string, session: ClientSession): Promise<ReferrerRow | null> {
+    return this.#referrers.findOneAndUpdate(
+      { referralCode },
+      { $inc: { lockCount: 1 } },
+      { session, returnDocument: 'after' },
+    );
+  }
+
+  /**
+   * Replaces a user's address, also at all their referrals, unless a newer one is stored. False when the user is
+   * unknown.
+   * @param emailSeq the `seq` of the change
+   */
+  async replaceEmailIfNewer(
+    userId: string,
+    { email, emailSeq }: { email: string; emailSeq: number },
+    session: ClientSession,
+  ): Promise<boolean> {
+    const stored = await this.#referrers.findOne({ _id: userId }, { session });
+    if (!stored) return false;
+    if ((stored.emailSeq ?? 0) >= emailSeq) return true;
+    await this.#referrers.updateOne({ _id: userId }, { $set: { email, emailSeq } }, { session });
+    await this.#referrals.updateOne({ _id: userId }, { $set: { referredEmail: email } }, { session });
+    await this.#referrals.updateMany({ referrerId: userId }, { $set: { referrerEmail: email } }, { session });
+    return true;
   }
 
   /** False when the referred user already has a referral. */

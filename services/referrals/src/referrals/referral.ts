@@ -9,7 +9,7 @@ export interface ReferralRow {
   id: string;
   /** Null once the referrer is erased. */
   referrerId: string | null;
-  /** For the admins' list. Null in rows of the first release, and once the user is erased. */
+  /** Present addresses. Null in rows of the first release, and once the user is erased. */
   referrerEmail: string | null;
   referredEmail: string | null;
   status: ReferralItem['status'];
@@ -30,6 +30,10 @@ export interface ReferrerRow {
   _id: string;
   referralCode: string;
   email: string;
+  /** The `seq` of the change that the address is from. Absent for the address of the registration. */
+  emailSeq?: number;
+  /** A counter whose increment locks the row within a transaction. Nobody reads it. */
+  lockCount?: number;
 }
 
 /** A paid Pro Monthly subscription, as last published by billing. */
@@ -111,11 +115,12 @@ export interface ReferralFacts {
  * renewal must be paid first. A month counts only when its payment, and so its card, is known.
  */
 export function decideReferral(
-  { status, eligibleDate }: ReferralRow,
+  { status, eligibleDate, referrerEmail, referredEmail }: ReferralRow,
   { subscriptions, payments, referrerCards }: ReferralFacts,
   now: Date,
 ): 'processed' | CancelReason | null {
   if (status !== 'pending') return null;
+  if (referrerEmail && referredEmail && isSameAddress(referrerEmail, referredEmail)) return 'same_person';
   if (payments.some(({ fingerprint }) => fingerprint !== null && referrerCards.has(fingerprint))) return 'same_person';
   if (payments.some(({ isReturned }) => isReturned)) return 'refunded';
   const isPaid = (id: string) => payments.some(({ subscriptionId }) => subscriptionId === id);

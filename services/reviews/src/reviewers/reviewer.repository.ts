@@ -4,6 +4,8 @@ interface ReviewerRow {
   /** The user's id. */
   _id: string;
   email?: string;
+  /** The `seq` of the change that the address is from; 0 or absent for the address of the registration. */
+  emailSeq?: number;
   hasExported?: boolean;
 }
 
@@ -19,8 +21,23 @@ export class ReviewerRepository {
     return this.#reviewers.findOne({ _id: userId }, session ? { session } : {});
   }
 
-  async upsert(userId: string, fields: Partial<Omit<ReviewerRow, '_id'>>, session: ClientSession): Promise<void> {
-    await this.#reviewers.updateOne({ _id: userId }, { $set: fields }, { session, upsert: true });
+  async markExported(userId: string, session: ClientSession): Promise<void> {
+    await this.#reviewers.updateOne({ _id: userId }, { $set: { hasExported: true } }, { session, upsert: true });
+  }
+
+  /**
+   * Stores an address unless a newer one is stored. Returns whether it was stored.
+   * @param emailSeq the `seq` of the change; 0 for the address of the registration
+   */
+  async upsertEmailIfNewer(
+    userId: string,
+    { email, emailSeq }: { email: string; emailSeq: number },
+    session: ClientSession,
+  ): Promise<boolean> {
+    const stored = await this.#reviewers.findOne({ _id: userId }, { session });
+    if (stored?.email !== undefined && (stored.emailSeq ?? 0) >= emailSeq) return false;
+    await this.#reviewers.updateOne({ _id: userId }, { $set: { email, emailSeq } }, { session, upsert: true });
+    return true;
   }
 
   /** Deletes a user's row. Returns the number of deleted rows. */

@@ -60,6 +60,11 @@ export class ReviewRepository {
     await this.#reviews.updateMany({ userId }, { $set: { isVerified: true } }, { session }).exec();
   }
 
+  /** Replaces the address at all reviews of a user. */
+  async replaceEmail(userId: string, email: string, session: ClientSession): Promise<void> {
+    await this.#reviews.updateMany({ userId }, { $set: { email } }, { session }).exec();
+  }
+
   /** Hides all reviews of a user, or shows them again when `hiddenAt` is null. */
   async setHidden(userId: string, hiddenAt: Date | null, session: ClientSession): Promise<void> {
     await this.#reviews.updateMany({ userId }, { $set: { hiddenAt } }, { session }).exec();

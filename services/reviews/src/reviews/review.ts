@@ -32,3 +32,6 @@ const openKeyOf = ({ userId, bookTitle }: Pick<ReviewRow, 'userId' | 'bookTitle'
 export function withState({ openKey: _closed, ...review }: ReviewRow, state: ReviewState): ReviewRow {
   return state === 'rejected' ? { ...review, state } : { ...review, state, openKey: openKeyOf(review) };
 }
+
+/** The lock that serialises the transactions that add reviews of a user or change their address. */
+export const reviewsLock = (userId: string): string => `reviews:${userId}`;

@@ -10,7 +10,7 @@ import type { Outbox } from '@inkbear/service-kit/outbox';
 import type { Peers } from '@inkbear/service-kit/peers';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import type { ReviewerRepository } from '../reviewers/reviewer.repository.ts';
-import { withState, type ReviewRow } from './review.ts';
+import { reviewsLock, withState, type ReviewRow } from './review.ts';
 import type { ReviewRepository } from './review.repository.ts';
 
 interface Deps {
@@ -36,8 +36,8 @@ export async function sendReview(
   const reviewerEmail = await resolveEmail(deps, userId, email);
   const now = clock.now();
   return await outbox.run(async ({ session, lock }) => {
-    await lock(`reviews:${userId}`);
-    const isVerified = (await reviewers.find(userId, session))?.hasExported ?? false;
+    await lock(reviewsLock(userId));
+    const reviewer = await reviewers.find(userId, session);
     const review = withState(
       {
         _id: newId(),
@@ -46,9 +46,10 @@ export async function sendReview(
         title,
         content,
         bookTitle: bookTitle || null,
-        email: reviewerEmail,
+        // The address may have been changed since it was resolved.
+        email: reviewer?.email ?? reviewerEmail,
         state: 'pending',
-        isVerified,
+        isVerified: reviewer?.hasExported ?? false,
         hiddenAt: null,
         createdAt: now,
         updatedAt: now,
