@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fetchLong } from './fetch-long.ts';
 import { retryWhileBusy } from '@inkbear/service-kit/testing/retry-while-busy';
 
 export interface Answer {
@@ -18,6 +19,9 @@ export interface AuthorOptions {
   /** Sent as `X-Forwarded-For`; only a gateway with TRUST_PROXY_HOPS believes it. */
   readonly address?: string;
 }
+
+/** `fetch` waits no longer for the headers of a reply. */
+const fetchTimeoutMs = 300_000;
 
 /** An API client for one author: calls the public address and keeps the cookies of its replies. */
 export class Author {
@@ -74,7 +78,8 @@ export class Author {
    */
   async send(method: string, route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const isForm = body instanceof FormData;
-    const response = await fetch(`${this.#url}${route}`, {
+    const send = this.#timeoutMs > fetchTimeoutMs ? fetchLong : fetch;
+    const response = await send(`${this.#url}${route}`, {
       method,
       headers: {
         origin: this.#url,
