@@ -88,6 +88,14 @@ describe('AI routes', () => {
       { kind: 'expand', option: 'add_dialogue' },
     ],
     [
+      'a change in the author’s own words',
+      enhanceContent,
+      { ...text, action: 'instruct', instruction: ' make her angrier ', option: 'ignored', chapterId: 'c-instruct' },
+      '“No!” said Mara.',
+      { enhanced_content: '“No!” said Mara.' },
+      { kind: 'instruct', option: 'make her angrier' },
+    ],
+    [
       'versions of a selection',
       generateEnhancementOptions,
       {
@@ -173,6 +181,12 @@ describe('AI routes', () => {
 
   it.each<[Route, Record<string, unknown>, string, string]>([
     [generateTitles, { topic: '  ' }, 'topic', 'Please enter a book topic to generate titles'],
+    [
+      enhanceContent,
+      { content: 'a', action: 'instruct', instruction: ' ', chapterId: 'c' },
+      'instruction',
+      'Please say what should change',
+    ],
     [generateOutline, { title: '', genre: 'fantasy' }, 'title', 'Title is required'],
     [generateOutline, { title: 'x', genre: '' }, 'genre', 'Genre is required'],
     [generateOutline, { title: 'x', genre: 'fantasy', targetLength: 9999 }, 'targetLength', 'Minimum 10,000 words'],

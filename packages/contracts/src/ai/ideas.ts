@@ -116,6 +116,8 @@ export const generateOutline = defineRoute({
     title: line(300).min(1, 'Title is required'),
     genre: line(100).min(1, 'Genre is required'),
     targetLength: targetLength.default(50_000),
+    /** What the book is about, in the author’s words. */
+    premise: prose(2000).default(''),
     bookId: optionalId,
     variantOf,
   }),

@@ -48,7 +48,7 @@ export const getLimits = defineRoute({
  * later.
  */
 export const ideaInputSchema = z
-  .object({ topic: z.string(), title: z.string(), genre: z.string(), targetLength: z.int() })
+  .object({ topic: z.string(), title: z.string(), genre: z.string(), targetLength: z.int(), premise: z.string() })
   .partial();
 export type IdeaInput = z.infer<typeof ideaInputSchema>;
 

@@ -8,6 +8,8 @@ import { partCount } from './limit.ts';
 import { dialects } from './style.ts';
 import { contextChoice } from './context.ts';
 
+/** Maximum UTF-16 units of an author’s own instruction. */
+export const instructionMax = 500;
 const text = prose(chapterTextMax);
 const bookContext = z.looseObject({ title: line(300).optional(), genre: line(100).optional() }).optional();
 /** Start of the selection in `fullContent`, in UTF-16 units. Without it the first occurrence of the text is used. */
@@ -65,12 +67,14 @@ export const enhanceContent = defineRoute({
   ...aiRoute,
   id: 'enhanceContent',
   path: '/api/ai/enhance-content',
-  summary: 'Rewrite, expand or change the tone of a chapter or a selection',
+  summary: 'Rewrite, expand or change the tone of a chapter or a selection, or change it as the author says',
   plan: 'pro',
   body: body({
     content: text,
-    action: z.enum(['rewrite', 'expand', 'tone']),
+    action: z.enum(['rewrite', 'expand', 'tone', 'instruct']),
     option: line(60).nullish(),
+    /** What to change, in the author’s own words. Required by `instruct`; other actions ignore it. */
+    instruction: line(instructionMax).optional(),
     chapterId: id,
     isSelection: z.boolean().default(false),
     fullContent: text.nullish(),
@@ -78,6 +82,9 @@ export const enhanceContent = defineRoute({
     variantOf,
     askedRev,
     context: contextChoice,
+  }).refine(({ action, instruction = '' }) => action !== 'instruct' || instruction !== '', {
+    message: 'Please say what should change',
+    path: ['instruction'],
   }),
   responses: { 200: z.object({ enhanced_content: z.string(), ...finishedReply }) },
   errors: writingErrors,

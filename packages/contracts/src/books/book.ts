@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { body, id, idParams, isoTime, line, message, prose } from '../fields.ts';
 import { limits, planName } from '../plans.ts';
 import { defineRoute } from '../route.ts';
+import { targetWordCount } from './chapter.ts';
 import { genres } from './genres.ts';
 
 export const bookStatus = z.enum(['active', 'complete', 'archived']);
@@ -74,6 +75,8 @@ export const plannedChapter = z.strictObject({
   title: line(300).min(1, 'Title is required'),
   description: prose(10_000).default(''),
   keyPoints: z.array(prose(2000)).max(50).default([]),
+  /** The default is that of a new chapter. */
+  targetWordCount: targetWordCount.optional(),
 });
 
 export const listBooks = defineRoute({

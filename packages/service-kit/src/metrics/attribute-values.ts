@@ -45,6 +45,7 @@ export const poolNames = [
   'requests',
   'large_requests',
   'streams',
+  'uploads',
   'bodies',
   'discarded_bodies',
 ] as const;
@@ -66,6 +67,7 @@ export const aiKinds = [
   'expand',
   'tone',
   'polish',
+  'instruct',
   'extend',
   'options',
   'titles',

@@ -53,14 +53,14 @@ export const ideaRoutes = (deps: IdeaDeps): ServedRoute[] => [
 
 const outlineRoutes = (deps: IdeaDeps): ServedRoute[] => [
   serve(generateOutline, async (call) => {
-    const { title, genre, targetLength, bookId, variantOf } = call.body;
+    const { title, genre, targetLength, premise, bookId, variantOf } = call.body;
     if (bookId) await requireOwnBook(deps.peers, call.identity.userId, bookId);
     const outline = await generateIdea(deps, call, {
-      task: { kind: 'outline', title, genre, targetLength, notes: '' },
+      task: { kind: 'outline', title, genre, targetLength, notes: premise },
       schema: outlineSchema,
       bookId: bookId ?? null,
       variantOf,
-      ideaInput: { title, genre, targetLength },
+      ideaInput: { title, genre, targetLength, ...(premise === '' ? {} : { premise }) },
     });
 
     return reply(200, outline);

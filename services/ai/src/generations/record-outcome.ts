@@ -10,7 +10,7 @@ import { encodeFingerprint, type Fingerprint } from '@inkbear/story-analysis/pro
 import { promptVersion } from '../prompts/prompt-versions.ts';
 import { publishCounters } from '../quota/publish-counters.ts';
 import { releaseUsage } from '../quota/release-usage.ts';
-import type { ProviderTaskKind } from './task.ts';
+import type { ProviderTaskKind, Task } from './task.ts';
 import type { GenerationCall, GenerationDeps, GenerationRequest, StartedCall } from './generation.ts';
 import { costOf } from './provider-telemetry.ts';
 
@@ -70,7 +70,7 @@ async function publishResult(
   { emit }: Transaction,
 ): Promise<void> {
   const { userId, bookId, chapterId } = scope;
-  const action = task.kind === 'options' ? task.type : task.kind;
+  const action = publishedAction(task);
   const parsed = aiResultCreated.data.shape.action.safeParse(action);
   if (bookId === null || chapterId === null || !parsed.success) return;
   await emit(aiResultCreated, resultId, {
@@ -79,9 +79,15 @@ async function publishResult(
     bookId,
     chapterId,
     action: parsed.data,
-    option: 'option' in task ? task.option : null,
+    option: 'option' in task && task.kind !== 'instruct' ? task.option : null,
     fingerprint: encodeFingerprint(fingerprint),
   });
+}
+
+/** An author's own instruction counts as a rewrite. Its words are not published. */
+function publishedAction(task: Task): string {
+  if (task.kind === 'instruct') return 'rewrite';
+  return task.kind === 'options' ? task.type : task.kind;
 }
 
 /**

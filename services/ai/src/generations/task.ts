@@ -80,10 +80,10 @@ export interface WritePartTask extends Pick<GenerateTask, 'context' | 'chapterTi
   copied: string | null;
 }
 export interface RewriteTask {
-  kind: 'rewrite' | 'expand' | 'tone' | 'polish';
+  kind: 'rewrite' | 'expand' | 'tone' | 'polish' | 'instruct';
   context: BookContext;
   content: string;
-  /** What to aim for, e.g. `more_formal`; free text from the request. */
+  /** What to aim for, e.g. `more_formal`, or the author's own instruction (`instruct`); free text from the request. */
   option: string | null;
   isSelection: boolean;
   /** The text around a selection; null for a whole chapter. */

@@ -82,14 +82,14 @@ const generateRoute = (
 
 const enhanceRoute = (deps: WritingDeps): ServedRoute =>
   serve(enhanceContent, async (call) => {
-    const { content, action, option, isSelection, fullContent, passageStart } = call.body;
+    const { content, action, option, instruction, isSelection, fullContent, passageStart } = call.body;
     requireContent(content);
     const context = await loadContext(deps, call, toolsNeedPro);
     const { parsed, ...receipt } = await writeProse(deps, call, {
       kind: action,
       context,
       content,
-      option: option ?? null,
+      option: (action === 'instruct' ? instruction : option) ?? null,
       isSelection,
       around: isSelection ? surroundingsOf(content, fullContent, passageStart) : null,
     });

@@ -102,6 +102,7 @@ const classes: Readonly<Record<ProviderTaskKind, ModelClass>> = {
   rewrite: 'edit',
   tone: 'edit',
   polish: 'edit',
+  instruct: 'edit',
   options: 'edit',
   coach: 'edit',
   titles: 'ideas',

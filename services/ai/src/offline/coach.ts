@@ -1,3 +1,4 @@
+import { parseBlocks } from '@inkbear/prose/marks/blocks';
 import { countWords } from '@inkbear/prose/word-count';
 import type { CoachTask } from '../generations/task.ts';
 import { sentencesOf } from '../prompts/sentences.ts';
@@ -27,7 +28,9 @@ const longWordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}
 
 function measure({ content, context }: CoachTask): Measures {
   const sentences = sentencesOf(content);
-  const paragraphs = content.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  const paragraphs = parseBlocks(content)
+    .filter(({ kind }) => kind === 'paragraph')
+    .map(({ range }) => content.slice(range.from, range.to));
   const used = new Set(longWordsOf(content));
   const openings = new Map<string, number>();
   for (const sentence of sentences) {

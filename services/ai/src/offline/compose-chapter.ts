@@ -44,6 +44,21 @@ export function pointsOf({ chapter }: BookContext, description: string): string[
     : [`this was the part called “${chapter.title}”, and it could not be told any other way`];
 }
 
+/** The fewest words that are written for one point of the plan. */
+const minWordsPerPoint = 60;
+
+/**
+ * Joins neighbouring points when there are more than fit into the length that was asked for. A plan of very many short
+ * sentences would otherwise become a text of many times that length.
+ */
+function fitPoints(points: readonly string[], targetWords: number): string[] {
+  const max = Math.max(1, Math.floor(targetWords / minWordsPerPoint));
+  const size = Math.ceil(points.length / max);
+  return Array.from({ length: Math.ceil(points.length / size) }, (_point, index) =>
+    points.slice(index * size, (index + 1) * size).join('. '),
+  );
+}
+
 const statementsOf = (text: string): string[] =>
   text.split(/(?<=[.!?])\s+/).map((sentence) => withoutFinalMarks(sentence.trim()));
 
@@ -61,7 +76,10 @@ const uncapitalise = (text: string): string =>
 export function composeChapter({ context, description, part, targetWords, variant }: ChapterRequest): string {
   const random = new SeededRandom(`${context.chapter.id}:${context.chapter.title}:${variant}`);
   const [who, other] = mainCharacters(context, description);
-  const points = part ? statementsOf(part.plan).filter(Boolean) : pointsOf(context, description);
+  const points = fitPoints(
+    part ? statementsOf(part.plan).filter(Boolean) : pointsOf(context, description),
+    targetWords,
+  );
   const fill = (sentence: string, point = '') =>
     capitaliseSentences(
       sentence
@@ -72,7 +90,7 @@ export function composeChapter({ context, description, part, targetWords, varian
     );
   const opening = `${fill(random.pick(openings))} ${fill(random.pick(senses))}`;
   const paragraphs = part?.isFirst === false ? [] : [opening];
-  const wordsEach = Math.max(60, targetWords / points.length);
+  const wordsEach = Math.max(minWordsPerPoint, targetWords / points.length);
   for (const point of points) {
     let words = 0;
     paragraphs.push(`${fill(random.pick(beats), point)} ${fill(random.pick(actions))}`);

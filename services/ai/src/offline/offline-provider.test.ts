@@ -102,6 +102,12 @@ describe('the offline provider', () => {
   });
 });
 
+it('counts a paragraph for each line of a text without blank lines', () => {
+  const content = '“Hello,” said Mara.\nThe rain fell.\nIt was late.\nNobody came.';
+  const reply = answerOffline({ kind: 'coach', context, content, question: 'Is it too slow?', genre: 'fantasy' }, 0);
+  expect(reply).toContain('dialogue occurs in 25% of its paragraphs');
+});
+
 describe('the offline writing coach', () => {
   const content =
     'The mill was very, very still. The snow really fell. The road was gone. The letter came.\n\n“Read it,” said Tomas.';

@@ -32,6 +32,7 @@ function answerBook(task: BookTask | PartTask, variant: number): string {
       return composePart(task, variant);
     case 'polish':
     case 'rewrite':
+    case 'instruct':
       return polish(task.content);
     case 'expand':
     case 'tone':

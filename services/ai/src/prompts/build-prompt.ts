@@ -89,16 +89,13 @@ function focusOf(task: ContextTask): RequestFocus {
       return { plan, request: task.selectedText, before: task.around?.before ?? '' };
     case 'coach':
       return { plan, request: task.question, before: task.content };
-    case 'rewrite':
-    case 'expand':
-    case 'tone':
-    case 'polish':
+    default:
       return focusOfEdit(task, plan);
   }
 }
 
-const focusOfEdit = ({ content, isSelection, around }: RewriteTask, plan: string): RequestFocus => ({
+const focusOfEdit = ({ kind, option, content, isSelection, around }: RewriteTask, plan: string): RequestFocus => ({
   plan,
-  request: isSelection ? content : '',
+  request: `${kind === 'instruct' ? `${option ?? ''}\n` : ''}${isSelection ? content : ''}`,
   before: around?.before ?? content,
 });

@@ -22,6 +22,8 @@ const instructions = {
   expand: 'Expand this text. Keep every event and add to it.',
   tone: 'Change the tone of this text. Keep the events.',
   polish: 'Polish this text: grammar, rhythm, word choice. Change as little as possible.',
+  instruct:
+    'Change this text as the data named "request" asks. Keep everything else: events, point of view, tense and length.',
 } as const;
 
 const chapterShape = '{"number": integer, "title": string, "description": string, "keyPoints": [string]}';
@@ -59,6 +61,7 @@ function buildBookRequest(task: BookTask): PromptRequest {
     case 'expand':
     case 'tone':
     case 'polish':
+    case 'instruct':
       return buildEdit(task);
     case 'extend':
       return {
@@ -94,10 +97,10 @@ function buildEdit(task: RewriteTask): PromptRequest {
     expects: 'text',
     maxOutputTokens: outputTokensFor(countWords(task.content) * (task.kind === 'expand' ? 2 : 1.3)),
     text: [
-      optionData(task.option),
+      task.kind === 'instruct' ? data('request', task.option ?? '') : optionData(task.option),
       passage(task.content, task.around),
       instructions[task.kind],
-      task.option ? ' "option" names the aim.' : '',
+      task.option && task.kind !== 'instruct' ? ' "option" names the aim.' : '',
     ].join(''),
   };
 }

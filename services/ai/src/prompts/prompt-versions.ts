@@ -16,6 +16,7 @@ const versions: Readonly<Record<ProviderTaskKind, number>> = {
   expand: 2,
   tone: 2,
   polish: 2,
+  instruct: 1,
   extend: 2,
   options: 2,
   titles: 2,

@@ -1,6 +1,6 @@
 import type { SampleRequest } from '@inkbear/contracts/ai/context';
 import { unknownStyle } from '@inkbear/contracts/books/style-sheet';
-import type { BookContext, BookTask, PartTask } from '../generations/task.ts';
+import type { BookContext, BookTask, PartTask, RewriteTask } from '../generations/task.ts';
 import { buildRequest } from './build-request.ts';
 
 const around = { before: '[about 250 words before it]', after: '[about 250 words after it]' };
@@ -20,9 +20,9 @@ export function sampleRequests({ book, chapter }: Pick<BookContext, 'book' | 'ch
     arePassagesExcluded: true,
     isPlanExcluded: false,
   };
-  const edit = (kind: 'rewrite' | 'expand' | 'tone' | 'polish', label: string): [string, BookTask] => [
+  const edit = (kind: RewriteTask['kind'], label: string, option = '[what you chose]'): [string, BookTask] => [
     label,
-    { kind, context, content, option: '[what you chose]', isSelection: true, around },
+    { kind, context, content, option, isSelection: true, around },
   ];
   const tasks: [string, BookTask | PartTask][] = [
     ...generateSamples(context),
@@ -30,6 +30,7 @@ export function sampleRequests({ book, chapter }: Pick<BookContext, 'book' | 'ch
     edit('expand', 'Expand'),
     edit('tone', 'Tone'),
     edit('polish', 'Polish'),
+    edit('instruct', 'Your own instruction', '[your instruction]'),
     ['Extend', { kind: 'extend', context, content, additionalWords: 500 }],
     [
       'Several versions',

@@ -95,6 +95,7 @@ const rulesByKind: Readonly<Record<TaskKind, RulesOf>> = {
   rewrite: chapterEditRule,
   expand: chapterEditRule,
   tone: chapterEditRule,
+  instruct: chapterEditRule,
   extend: chapterEditRule,
   polish: ({ scope: { chapterId } }) =>
     chapterId ? [chapterLimit('chapter.polish', chapterId, limits.perChapter.polish)] : [],
@@ -140,6 +141,7 @@ export function requestedWords(task: Task): number {
     case 'rewrite':
     case 'tone':
     case 'polish':
+    case 'instruct':
       return countWords(task.content);
     case 'expand':
       return countWords(task.content) * 2;

@@ -6,7 +6,7 @@ const around = { before: 'It had rained.', after: 'She ran.' };
 type SampleTask = (context: BookContext, content: string) => ProviderTask;
 
 const edit =
-  (kind: 'rewrite' | 'expand' | 'tone' | 'polish'): SampleTask =>
+  (kind: 'rewrite' | 'expand' | 'tone' | 'polish' | 'instruct'): SampleTask =>
   (context, content) => ({ kind, context, content, option: 'more_formal', isSelection: true, around });
 const storyOf = ({ book: { title, genre, synopsis } }: BookContext): StoryContext => ({
   id: 'story',
@@ -77,6 +77,7 @@ const samples: Readonly<Record<ProviderTaskKind, SampleTask>> = {
   expand: edit('expand'),
   tone: edit('tone'),
   polish: edit('polish'),
+  instruct: edit('instruct'),
   extend: (context, content) => ({ kind: 'extend', context, content, additionalWords: 500 }),
   options: (context, content) => ({
     kind: 'options',

@@ -103,6 +103,7 @@ export function newChapter(input: {
   title: string;
   description?: string;
   keyPoints?: string[];
+  targetWordCount?: number | undefined;
   at: Date;
 }): ChapterRow {
   const row: ChapterRow = {
@@ -122,7 +123,7 @@ export function newChapter(input: {
     rev: 1,
     version: 1,
     wordCount: 0,
-    targetWordCount: limits.chapterWords.default,
+    targetWordCount: input.targetWordCount ?? limits.chapterWords.default,
     flaggedComplete: false,
     isComplete: false,
     aiGeneratedCount: 0,

@@ -1,7 +1,8 @@
 import type { LimitName } from '@inkbear/contracts/ai/limit';
 import { wordsText } from '@inkbear/web-kit/counted.ts';
 
-export type ActionId = 'generate' | 'rewrite' | 'engaging' | 'extend' | 'polish' | 'expand' | 'tone' | 'selection';
+export type ActionId =
+  'generate' | 'rewrite' | 'engaging' | 'extend' | 'polish' | 'expand' | 'tone' | 'instruct' | 'selection';
 export interface Option {
   readonly id: string;
   readonly label: string;
@@ -55,10 +56,14 @@ export const wholeChapterLimits: Readonly<Record<Exclude<ActionId, 'selection'>,
   extend: 'chapter.edit',
   expand: 'chapter.edit',
   tone: 'chapter.edit',
+  instruct: 'chapter.edit',
   polish: 'chapter.polish',
 };
 
-/** The request as a sentence above the proposal. `passageWords` is null for the whole chapter. */
+/**
+ * The request as a sentence above the proposal. `passageWords` is null for the whole chapter; `option` is the instruction
+ * of `instruct`.
+ */
 export function requestText(
   action: ActionId,
   option: string | null,
@@ -77,6 +82,8 @@ export function requestText(
       return `Continue from the end, about ${wordsText(extensionWords)}.`;
     case 'polish':
       return 'Polish the chapter.';
+    case 'instruct':
+      return `Change ${subject}: “${option ?? ''}”`;
     case 'expand':
     case 'tone':
     case 'selection':

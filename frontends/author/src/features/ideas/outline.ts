@@ -7,6 +7,8 @@ export interface OutlineForm {
   readonly title: string;
   readonly genre: string;
   /** As typed. */ readonly targetLength: string;
+  /** What the book is about; may be empty. */
+  readonly premise: string;
 }
 export type Outline = z.infer<typeof outlinePlan>;
 /** An outline with the fields it was requested with. */
@@ -23,7 +25,7 @@ export function validateOutline({
   title,
   genre,
   targetLength,
-}: OutlineForm): Partial<Record<keyof OutlineForm, string>> {
+}: Omit<OutlineForm, 'premise'>): Partial<Record<keyof OutlineForm, string>> {
   const words = /^\d+$/.test(targetLength.trim()) ? Number(targetLength) : 0;
   return {
     ...(title.trim() === '' ? { title: 'Title is required' } : {}),
@@ -38,17 +40,18 @@ export function validateOutline({
 
 export const outlineTool: IdeaTool<OutlineForm, Outline> = {
   kind: 'outline',
-  empty: { title: '', genre: '', targetLength: '50000' },
+  empty: { title: '', genre: '', targetLength: '50000', premise: '' },
   answer: outlinePlan,
-  ask: ({ title, genre, targetLength }, { signal, onPartial, ...again }) =>
+  ask: ({ title, genre, targetLength, premise }, { signal, onPartial, ...again }) =>
     stream(
       generateOutline,
-      { signal, body: { title, genre, targetLength: targetLength.trim(), ...again } },
+      { signal, body: { title, genre, targetLength: targetLength.trim(), premise, ...again } },
       { onPartial },
     ),
-  formOf: ({ title = '', genre = '', targetLength }) => ({
+  formOf: ({ title = '', genre = '', targetLength, premise = '' }) => ({
     title,
     genre,
+    premise,
     ...(targetLength === undefined ? {} : { targetLength: String(targetLength) }),
   }),
   failed: { title: 'Outline Generation Failed', sentence: 'Failed to generate outline. Please try again.' },

@@ -1,7 +1,7 @@
 import type { LimitName } from '@inkbear/contracts/ai/limit';
 import type { ManuscriptKind } from '../../saving/manuscript.ts';
 
-type ChapterRequestKind = 'generate' | 'rewrite' | 'expand' | 'tone' | 'engaging' | 'extend' | 'polish';
+type ChapterRequestKind = 'generate' | 'rewrite' | 'expand' | 'tone' | 'instruct' | 'engaging' | 'extend' | 'polish';
 type StoryRequestKind = 'story-generate' | 'story-enhance' | 'story-polish' | 'story-tone' | 'story-length';
 export type AiRequestKind = ChapterRequestKind | StoryRequestKind;
 export const manuscriptKindOf = (kind: AiRequestKind): ManuscriptKind =>

@@ -42,6 +42,7 @@ const sendersByKind: Readonly<Record<ChapterRequest['kind'], RequestSender>> = {
   rewrite: enhance,
   expand: enhance,
   tone: enhance,
+  instruct: enhance,
   engaging: makeEngaging,
   extend,
   polish,
@@ -76,14 +77,15 @@ async function generate(...[target, request, options]: Parameters<RequestSender>
   return toVariant({ text, resultId, parts });
 }
 
-/** Rewrites, expands or changes the tone of the passage or the whole chapter. */
+/** Rewrites, expands or changes the passage or the whole chapter. */
 async function enhance(...[target, request, options]: Parameters<RequestSender>): Promise<Variant> {
-  const { kind, option, passage, content } = request;
+  const { kind, option, instruction, passage, content } = request;
   const body = {
     ...sharedFields(target, request, options),
     content: passage?.text ?? content,
-    action: kind as 'rewrite' | 'expand' | 'tone',
+    action: kind as 'rewrite' | 'expand' | 'tone' | 'instruct',
     option,
+    ...(instruction === undefined ? {} : { instruction }),
     isSelection: passage !== null,
     fullContent: content,
     ...(passage === null ? {} : { passageStart: passage.from }),

@@ -51,6 +51,12 @@ const texts: Readonly<Record<AiRequestKind, Texts>> = {
     fallback: 'Failed to polish chapter. Please try again.',
     showsServerText: false,
   },
+  instruct: {
+    done: 'Text changed',
+    failed: 'Change Failed',
+    fallback: 'Failed to change the text. Please try again.',
+    showsServerText: true,
+  },
   'story-generate': {
     done: 'Story Generated!',
     failed: 'Generation Failed',

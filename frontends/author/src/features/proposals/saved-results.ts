@@ -16,6 +16,7 @@ const labels: Readonly<Partial<Record<string, string>>> = {
   tone: 'Change of tone',
   extend: 'Extension',
   polish: 'Polish',
+  instruct: 'Change that you asked for',
   'story-generate': 'Generated story',
   'story-enhance': 'Enhancement',
   'story-polish': 'Polish',

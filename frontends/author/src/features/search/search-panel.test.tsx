@@ -52,6 +52,7 @@ const source: SearchSource = {
           : ('saved' as const),
     ),
 };
+const leave = jest.fn();
 const toasts = collectToasts();
 beforeEach(() => {
   [failing, editedSince, unsaved] = [[], [], []];
@@ -75,6 +76,7 @@ beforeEach(() => {
       source={source}
       canEdit
       onOpenAt={openAt}
+      onLeave={leave}
     />,
   );
 });
@@ -105,6 +107,13 @@ describe('SearchPanel', () => {
     ]);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Match case' }));
     expect(hits()).toEqual(['A cat ran.']);
+  });
+
+  it('returns to the text on Escape, unless it ends the composition of a character', () => {
+    fireEvent.keyDown(field('Find'), { key: 'Escape', isComposing: true });
+    expect(leave).toHaveBeenCalledTimes(0);
+    fireEvent.keyDown(field('Replace with'), { key: 'Escape' });
+    expect(leave).toHaveBeenCalledTimes(1);
   });
 
   it('replaces one hit and keeps its capital letter', () => {

@@ -65,14 +65,15 @@ describe('title generator', () => {
     fireEvent.change(screen.getByLabelText('Genre'), { target: { value: 'mystery' } });
     await press('Generate titles');
     expect((await screen.findByRole('link', { name: 'Start the book The Keeper' })).getAttribute('href')).toBe(
-      '/tools?tool=new-book&title=The+Keeper&genre=mystery',
+      '/tools?tool=new-book&title=The+Keeper&genre=mystery&outline=a+keeper+on+Skye',
     );
     expect(requestsTo(generate)[0]?.body).toEqual({ topic: 'a keeper on Skye', genre: 'mystery' });
     fireEvent.click(screen.getByRole('link', { name: 'Plan an outline for Low Water: A Skye Mystery' }));
     await waitFor(() =>
-      expect([valueOf('Title'), valueOf('Genre'), address()]).toEqual([
+      expect([valueOf('Title'), valueOf('Genre'), valueOf('What is your book about? (optional)'), address()]).toEqual([
         'Low Water: A Skye Mystery',
         'mystery',
+        'a keeper on Skye',
         '/tools?tool=outline-generator',
       ]),
     );
@@ -385,9 +386,10 @@ describe('outline generator', () => {
       title: 'Low Water',
       genre: 'mystery',
       wordCount: '60000',
+      targetAudience: outline.targetAudience,
       chapters: [
-        { number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'] },
-        { number: 2, title: 'Fog', description: '', keyPoints: [] },
+        { number: 1, title: 'The lamp', description: 'It goes out.', keyPoints: ['Ida'], targetWordCount: 10_000 },
+        { number: 2, title: 'Fog', description: '', keyPoints: [], targetWordCount: 10_000 },
       ],
     });
     expect((requestsTo('POST /api/books')[0]?.body as { outline: string }).outline).toContain('Chapter 1: The lamp');

@@ -7,15 +7,19 @@ import { useCreateBook } from '../../features/books/books.api.ts';
 import { AllowanceNote } from '../../features/books/components/allowance-note.tsx';
 import { CreatingBook } from '../../features/books/components/creating-book.tsx';
 import { prefillNewBook } from '../../features/books/new-book-draft.ts';
-import { emptyBook, type NewBook } from '../../features/books/new-book.ts';
+import { emptyBook, type NewBook, wordsPerChapter } from '../../features/books/new-book.ts';
 import { outlineText } from '../../features/outline/outline-text.ts';
 import { toolPath } from './tool-path.ts';
 import styles from './create-book-from-outline.module.css';
+
+/** Maximum length of a book’s target audience. */
+const audienceMax = 100;
 
 const bookOf = ({ title, genre, targetLength, outline }: PlannedBook): NewBook => ({
   ...emptyBook,
   title,
   genre,
+  targetAudience: outline.targetAudience.slice(0, audienceMax),
   wordCount: targetLength.trim(),
   outline: outlineText(outline),
   chapters: outline.chapters.map(({ number, title: name, description, keyPoints }) => ({
@@ -23,6 +27,7 @@ const bookOf = ({ title, genre, targetLength, outline }: PlannedBook): NewBook =
     title: name,
     description,
     keyPoints,
+    targetWordCount: wordsPerChapter(Number(targetLength), outline.chapters.length),
   })),
 });
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { aiLimitsQuery, aiStatusQuery } from '../ai.api.ts';
 import { type ActionId, estimateText, expandOptions, toneOptions, wholeChapterLimits } from '../actions.ts';
 import styles from './ai-panel.module.css';
+import { InstructionForm } from './instruction-form.tsx';
 import { OptionRow, ToolRow } from './tool-row.tsx';
 
 interface Props {
@@ -44,7 +45,7 @@ export function AiPanel({ isPro, ...props }: Props) {
       {status?.provider === 'offline' && (
         <p className={styles['offline']}>
           No AI model is connected here. The offline text generator builds its text from your book’s own plan and says
-          so on every proposal.
+          so on every proposal. It cannot follow an instruction of yours; it only makes small corrections.
         </p>
       )}
     </div>
@@ -130,6 +131,11 @@ function EditSection(props: SectionProps) {
         options={expandOptions}
         disabled={isDisabled('expand')}
         onPress={(option) => onAct('expand', option)}
+      />
+      <InstructionForm
+        hasSelection={selectedWords !== null}
+        disabled={isDisabled('instruct')}
+        onAsk={(instruction) => onAct('instruct', instruction)}
       />
       {isPro && <Remaining text={remainingText(limits, 'chapter.edit', 'whole-chapter edit')} />}
       <Remaining text={remainingText(limits, 'chapter.polish', 'polish')} />

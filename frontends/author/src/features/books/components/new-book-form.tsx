@@ -120,7 +120,7 @@ function BookFields({ book, bind }: FieldsProps) {
           label="Target audience"
           isOptional
           placeholder="Anyone"
-          options={audienceOptions}
+          options={audienceOptions(book.targetAudience)}
           {...bind('targetAudience')}
         />
         <ChoiceField label="Length" options={lengthOptions(book.wordCount)} {...bind('wordCount')} />

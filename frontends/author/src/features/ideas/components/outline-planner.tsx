@@ -1,5 +1,6 @@
 import { genreLabel, genres } from '@inkbear/contracts/books/genres';
 import { ChoiceField } from '@inkbear/ui-kit/choice-field.tsx';
+import { TextArea } from '@inkbear/ui-kit/text-area.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { fieldErrorsOf } from '@inkbear/web-kit/api-error.ts';
 import { canTryAgain } from '@inkbear/web-kit/free-retries.ts';
@@ -85,6 +86,14 @@ function OutlineFields({ bind }: FieldsProps) {
   return (
     <>
       <TextField label="Title" placeholder="The Salt Road" maxLength={300} {...bind('title')} />
+      <TextArea
+        label="What is your book about?"
+        isOptional
+        rows={3}
+        maxLength={2000}
+        placeholder="A lighthouse keeper who finds a letter addressed to her, dated tomorrow"
+        {...bind('premise')}
+      />
       <div className={styles['pair']}>
         <ChoiceField label="Genre" placeholder="Choose a genre" options={genreOptions} {...bind('genre')} />
         <TextField

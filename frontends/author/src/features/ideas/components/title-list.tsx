@@ -7,8 +7,8 @@ import styles from './idea-lists.module.css';
 
 /** Links to the next tools for a title. */
 export interface TitleLinks {
-  readonly outline: (title: string, genre: string) => string;
-  readonly book: (title: string, genre: string) => string;
+  readonly outline: (title: string, asked: TitleForm) => string;
+  readonly book: (title: string, asked: TitleForm) => string;
 }
 interface Props {
   titles: readonly Title[];
@@ -18,7 +18,8 @@ interface Props {
   onTryAgain: (() => void) | null;
 }
 
-export function TitleList({ titles, asked: { topic, genre }, toolLinks, onTryAgain }: Props) {
+export function TitleList({ titles, asked, toolLinks, onTryAgain }: Props) {
+  const { topic, genre } = asked;
   return (
     <section className={styles['found']} aria-labelledby="titles-found">
       <Heading
@@ -39,13 +40,13 @@ export function TitleList({ titles, asked: { topic, genre }, toolLinks, onTryAga
             <li key={whole}>
               <TitleText title={title} />
               <div className={styles['actions']}>
-                <ButtonLink small to={toolLinks.outline(whole, genre)} aria-label={`Plan an outline for ${whole}`}>
+                <ButtonLink small to={toolLinks.outline(whole, asked)} aria-label={`Plan an outline for ${whole}`}>
                   Plan an outline
                 </ButtonLink>
                 <ButtonLink
                   small
                   variant="quiet"
-                  to={toolLinks.book(whole, genre)}
+                  to={toolLinks.book(whole, asked)}
                   aria-label={`Start the book ${whole}`}
                 >
                   Start the book

@@ -4,7 +4,7 @@ import { PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { TextField } from '@inkbear/ui-kit/text-field.tsx';
 import { counted } from '@inkbear/web-kit/counted.ts';
 import type { SaveQueue } from '../../../saving/save-queue.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type ChapterHits, listedText, type Searched, useHits } from '../hooks/use-hits.ts';
 import { useReplaceHits } from '../hooks/use-replace-hits.ts';
 import { lastSearch, queryFrom, type SearchCriteria } from '../search-criteria.ts';
@@ -23,6 +23,8 @@ interface Props {
   canEdit: boolean;
   /** Opens another chapter at a hit. */
   onOpenAt: (chapterId: string, hit: Hit) => void;
+  /** Closes the panel and returns to the text; for Escape. */
+  onLeave: () => void;
 }
 
 const layer = 'search';
@@ -31,7 +33,7 @@ const noHits: readonly Hit[] = [];
 const maxHighlights = 1000;
 
 /** Finds and replaces, in the open chapter or in the whole book. */
-export function SearchPanel({ userId, current, queue, editor, source, canEdit, onOpenAt }: Props) {
+export function SearchPanel({ userId, current, queue, editor, source, canEdit, onOpenAt, onLeave }: Props) {
   const isSingleText = source.kind === 'story';
   const [criteria, setCriteria] = useState(() => initialCriteria(userId, editor, isSingleText));
   const [searchCount, setSearchCount] = useState(0);
@@ -53,7 +55,9 @@ export function SearchPanel({ userId, current, queue, editor, source, canEdit, o
   const isBook = criteria.scope === 'book';
   const isReplacing = progress !== null;
   return (
-    <div className={styles['panel']}>
+    // Escape is a shortcut for the button that closes the panel.
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions
+    <div className={styles['panel']} onKeyDown={onEscape(onLeave)}>
       <FindFields
         criteria={criteria}
         hasScopes={!isSingleText}
@@ -85,6 +89,14 @@ export function SearchPanel({ userId, current, queue, editor, source, canEdit, o
     </div>
   );
 }
+
+const onEscape = (leave: () => void) => (event: KeyboardEvent) => {
+  // Escape also ends the composition of a character.
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.stopPropagation();
+  leave();
+};
 
 interface ReplaceProps {
   criteria: SearchCriteria;
@@ -247,7 +259,7 @@ function useFindKeys(
     field.current?.select();
   }, [field]);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
       const key = event.key.toLowerCase();
       if (isCommand && !event.shiftKey && key === 'f') {

@@ -8,7 +8,7 @@ import { fakeApi, fakeUser } from '@inkbear/web-kit/testing/fake-api.ts';
 import { FakeClock, FakeDocument, FakeJournal } from '../../../saving/testing/fake-document.ts';
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { type OpenManuscript, OpenManuscriptProvider } from '../../../manuscript/open-manuscript.ts';
 import { type OpenChapter, OpenChapterProvider } from '../open-chapter.ts';
 import AiTool from './ai-tool.tsx';
@@ -56,6 +56,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  jest.clearAllMocks();
   cleanup();
   api.restore();
 });
@@ -74,4 +75,23 @@ it('asks AI about the chapter, but not while a save conflict is open', async () 
     fireEvent.click(screen.getByRole('button', { name }));
   expect(askAi).toHaveBeenCalledTimes(3);
   expect(toasts.map(({ title }) => title)).toEqual(Array(3).fill('Choose a version first'));
+});
+
+it('asks for a change in the author’s own words', async () => {
+  const form = within(await screen.findByRole('form', { name: 'Your own instruction' }));
+  const button = form.getByRole<HTMLButtonElement>('button', { name: 'Ask for this change' });
+  expect(button.disabled).toBe(true);
+  fireEvent.change(form.getByRole('textbox', { name: 'What should change in the chapter?' }), {
+    target: { value: ' Make her angrier ' },
+  });
+  fireEvent.click(button);
+  expect(askAi.mock.lastCall).toMatchObject([
+    {
+      kind: 'instruct',
+      option: null,
+      instruction: 'Make her angrier',
+      passage: null,
+      description: 'Change the chapter: “Make her angrier”',
+    },
+  ]);
 });

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { type ActionId, requestText, targetWords } from '../../../features/ai-tools/actions.ts';
 import { AiPanel } from '../../../features/ai-tools/components/ai-panel.tsx';
 import { blockedReasonOf } from '../../../features/ai-tools/ai-preconditions.ts';
+import type { AiRequest } from '../../../features/proposals/ai-request.ts';
 import { SavedList } from '../../../features/proposals/components/saved-list.tsx';
 import { useSaveStateValue } from '../../../features/writing/hooks/use-save-state-value.ts';
 import { useSelection } from '../../../features/writing/hooks/use-selection.ts';
@@ -41,15 +42,7 @@ export default function AiTool() {
     if (passage && (action === 'selection' || action === 'tone' || action === 'expand'))
       return setChoosing({ selection: passage, option });
     if (action === 'selection') return;
-    const words = targetWords[action];
-    askAi({
-      ...(words === undefined ? {} : { words }),
-      kind: action,
-      option,
-      content,
-      passage: action === 'rewrite' ? passage : null,
-      description: requestText(action, option, current.title, action === 'rewrite' ? selectedWords : null),
-    });
+    askAi(requestFor(action, { option, content, passage, selectedWords, title: current.title }));
   };
   if (isError && plan === undefined)
     return <RetryNote text="Your plan could not be loaded." onRetry={() => void refetch()} />;
@@ -67,4 +60,31 @@ export default function AiTool() {
       {choosing && <SelectionVariations {...choosing} onClose={() => setChoosing(null)} />}
     </>
   );
+}
+
+interface RequestInput {
+  /** Of `instruct`: the author's own instruction. */
+  readonly option: string | null;
+  readonly content: string;
+  readonly passage: Selection | null;
+  readonly selectedWords: number | null;
+  readonly title: string;
+}
+
+function requestFor(
+  action: Exclude<ActionId, 'selection'>,
+  { option, content, passage, selectedWords, title }: RequestInput,
+): AiRequest {
+  const words = targetWords[action];
+  const isInstruction = action === 'instruct';
+  const worksOnSelection = action === 'rewrite' || isInstruction;
+  return {
+    ...(words === undefined ? {} : { words }),
+    ...(isInstruction && option !== null ? { instruction: option } : {}),
+    kind: action,
+    option: isInstruction ? null : option,
+    content,
+    passage: worksOnSelection ? passage : null,
+    description: requestText(action, option, title, worksOnSelection ? selectedWords : null),
+  };
 }

@@ -5,13 +5,14 @@ import { CreateBookFromOutline } from '../create-book-from-outline.tsx';
 import { parseGenre } from '../parse-genre.ts';
 import { usePrefillParams } from '../use-prefill-params.ts';
 
-const names = ['title', 'genre', 'targetLength'] as const;
+const names = ['title', 'genre', 'targetLength', 'premise'] as const;
 
 export default function OutlineTool() {
-  usePrefillParams(names, ({ title = '', genre, targetLength }) =>
+  usePrefillParams(names, ({ title = '', genre, targetLength, premise = '' }) =>
     prefillIdea(outlineTool, {
       title,
       genre: parseGenre(genre) ?? '',
+      premise,
       ...(targetLength === undefined ? {} : { targetLength }),
     }),
   );

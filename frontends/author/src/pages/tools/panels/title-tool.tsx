@@ -14,8 +14,8 @@ export default function TitleTool() {
   return (
     <TitleFinder
       toolLinks={{
-        outline: (title, genre) => toolPath('outline-generator', { title, genre }),
-        book: (title, genre) => toolPath('new-book', { title, genre }),
+        outline: (title, { topic, genre }) => toolPath('outline-generator', { title, genre, premise: topic }),
+        book: (title, { topic, genre }) => toolPath('new-book', { title, genre, outline: topic }),
       }}
     />
   );
