@@ -140,8 +140,22 @@ describe('the longest hostile texts', () => {
     };
   }
 
+  /**
+   * Sends one request, and once more when a loop delay was too long: of the few samples of a short request the 99th
+   * percentile is the longest one, which may be a pause of the garbage collector or of the machine. A text that blocks an
+   * event loop does so each time. A delay stands when the second reply differs, because it may have skipped the work.
+   */
+  async function send(author: Author, request: HostileRequest): Promise<Awaited<ReturnType<typeof sendOnce>>> {
+    const first = await sendOnce(author, request);
+    if (Object.values(first.delays).every((ms) => ms <= longestDelayMs)) return first;
+    const second = await sendOnce(author, request);
+    if (second.status !== first.status) return first;
+    const shorter = Object.entries(first.delays).map(([name, ms]) => [name, Math.min(ms, second.delays[name] ?? ms)]);
+    return { ...second, delays: Object.fromEntries(shorter) as Record<string, number> };
+  }
+
   /** Sends one request; returns its status and the loop delays of every process meanwhile. */
-  async function send(author: Author, { method, path, body, isConditional = method === 'PATCH' }: HostileRequest) {
+  async function sendOnce(author: Author, { method, path, body, isConditional = method === 'PATCH' }: HostileRequest) {
     const headers = isConditional
       ? { 'if-match': (await author.call('GET', path)).headers.get('etag') ?? '' }
       : { 'idempotency-key': randomUUID() };
