@@ -17,6 +17,7 @@ const openChapter = {
   onOpen,
   flush,
 } as unknown as OpenChapter;
+const context = { areMentionsMarked: true, entries: [] };
 const realOpen = window.open;
 beforeEach(() => {
   window.open = jest.fn<typeof window.open>(() => null);
@@ -28,7 +29,7 @@ afterEach(() => {
 
 describe('chapterActions and chapterCommands', () => {
   it('offers every tool, every action and the neighbouring chapters in the palette', () => {
-    const commands = chapterCommands(openManuscript, openChapter, true);
+    const commands = chapterCommands(openManuscript, openChapter, context);
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
     for (const label of [
       ...chapterTools.map(({ label: name }) => name),
@@ -40,7 +41,7 @@ describe('chapterActions and chapterCommands', () => {
     (commands.find(({ id }) => id === 'editor:next')?.run as () => void)();
     expect(onOpen).toHaveBeenCalledWith('third');
     expect(
-      chapterCommands(openManuscript, { ...openChapter, current: chapter('third', 3) } as OpenChapter, true).map(
+      chapterCommands(openManuscript, { ...openChapter, current: chapter('third', 3) } as OpenChapter, context).map(
         ({ id }) => id,
       ),
     ).not.toContain('editor:next');
@@ -48,7 +49,7 @@ describe('chapterActions and chapterCommands', () => {
 
   it('offers every other chapter in the palette, in the order of the book', () => {
     const chapters = [chapter('last', 4), ...openChapter.chapters] as unknown as OpenChapter['chapters'];
-    const commands = chapterCommands(openManuscript, { ...openChapter, chapters }, true);
+    const commands = chapterCommands(openManuscript, { ...openChapter, chapters }, context);
     const others = commands.filter(({ id }) => id.startsWith('editor:chapter:'));
     expect(others.map(({ label }) => label)).toEqual([
       'Chapter 1: The first',
@@ -57,6 +58,22 @@ describe('chapterActions and chapterCommands', () => {
     ]);
     (others[2]?.run as () => void)();
     expect(onOpen).toHaveBeenCalledWith('last');
+  });
+
+  it('opens an entry of the story bible', () => {
+    const openTool = jest.fn();
+    const entries = [{ id: 'e1', kind: 'character' as const, name: 'Mara', aliases: ['Mara Reed'] }];
+    const [command] = chapterCommands(
+      { ...openManuscript, layout: { openTool } } as unknown as OpenManuscript,
+      openChapter,
+      {
+        areMentionsMarked: true,
+        entries,
+      },
+    ).filter(({ id }) => id === 'editor:entry:e1');
+    expect([command?.label, command?.keywords]).toEqual(['Mara (character)', ['story bible', 'Mara Reed']]);
+    (command?.run as () => void)();
+    expect(openTool).toHaveBeenCalledWith('bible');
   });
 
   it('saves and opens the full chapter in a new tab', () => {

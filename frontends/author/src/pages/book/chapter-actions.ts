@@ -1,5 +1,8 @@
+import type { BibleEntry } from '@inkbear/contracts/bible/entry';
+import { kindNames } from '@inkbear/contracts/bible/names';
 import type { Command } from '@inkbear/web-kit/remote-contract.ts';
 import { mentionsPreference } from '../../features/bible/mentions-preference.ts';
+import { openEntry } from '../../features/bible/open-entry.ts';
 import { sortChapters } from '../../features/chapters/last-chapter.ts';
 import { type ManuscriptAction, manuscriptActions, manuscriptCommands } from '../../manuscript/manuscript-actions.ts';
 import type { OpenManuscript } from '../../manuscript/open-manuscript.ts';
@@ -41,11 +44,20 @@ const pressLink = {
   path: (bookId: string) => `/book/${bookId}/press`,
 } as const;
 
-/** The commands of the palette: tools, actions, and all other chapters of the book, the neighbouring ones first. */
+interface CommandContext {
+  readonly areMentionsMarked: boolean;
+  /** The entries of the story bible, as far as they are loaded. */
+  readonly entries: readonly Pick<BibleEntry, 'id' | 'kind' | 'name' | 'aliases'>[];
+}
+
+/**
+ * The commands of the palette: tools, actions, all other chapters of the book, the neighbouring ones first, and the
+ * entries of its story bible.
+ */
 export function chapterCommands(
   openManuscript: OpenManuscript,
   chapter: OpenChapter,
-  areMentionsMarked: boolean,
+  { areMentionsMarked, entries }: CommandContext,
 ): Command[] {
   const { book, chapters, current, onOpen } = chapter;
   const rows = sortChapters(chapters);
@@ -69,6 +81,15 @@ export function chapterCommands(
         keywords: ['go to', 'open'],
         run: () => onOpen(id),
       })),
+    ...entries.map(({ id, kind, name, aliases }) => ({
+      id: `editor:entry:${id}`,
+      label: `${name} (${kindNames[kind].toLowerCase()})`,
+      keywords: ['story bible', ...aliases],
+      run: () => {
+        openEntry(book.id, id);
+        openManuscript.layout.openTool('bible');
+      },
+    })),
     { id: 'editor:settings', label: settingsLink.label, run: settingsLink.path(book.id) },
     {
       id: 'editor:press',

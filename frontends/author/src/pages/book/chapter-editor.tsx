@@ -2,6 +2,7 @@ import { showToast } from '@inkbear/web-kit/toast.ts';
 import type { SaveQueue } from '../../saving/save-queue.ts';
 import { useEffect, useMemo } from 'react';
 import { useSaveContextChoice } from '../../features/ai-tools/context-choice.api.ts';
+import { useNamedEntries } from '../../features/bible/bible.api.ts';
 import { useMentionsPreference } from '../../features/bible/mentions-preference.ts';
 import { ReadOnlyNotice } from '../../features/plan/components/read-only-notice.tsx';
 import { streamChapterText } from '../../features/proposals/chapter-proposals.api.ts';
@@ -35,6 +36,7 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
   const { userId, focusMode, ...chapter } = props;
   const { book, current } = chapter;
   const areMentionsMarked = useMentionsPreference();
+  const { data: entries = [] } = useNamedEntries(book.id);
   const manuscript = useMemo(() => ({ kind: 'chapter', id: current.id }) as const, [current.id]);
   const saveChoice = useSaveContextChoice(book.id);
   const proposalControl = useProposal({
@@ -63,7 +65,7 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
       <ManuscriptEditor
         openManuscript={openManuscript}
         tools={chapterTools}
-        commands={chapterCommands(openManuscript, chapter, areMentionsMarked)}
+        commands={chapterCommands(openManuscript, chapter, { areMentionsMarked, entries })}
         topBar={
           <>
             <ChapterTopBar onShowSidebar={onShowSidebar} />

@@ -20,7 +20,12 @@ const themes: Command[] = [
   { id: 'theme:system', label: 'System theme', keywords: ['appearance'], run: () => setThemeChoice('system') },
 ];
 
-export const shellGroups = (isSignedIn: boolean): { heading: string; commands: Command[] }[] => [
+export interface CommandGroup {
+  readonly heading: string;
+  readonly commands: readonly Command[];
+}
+
+export const shellGroups = (isSignedIn: boolean): CommandGroup[] => [
   {
     heading: 'Pages',
     commands: isSignedIn
@@ -43,3 +48,32 @@ export async function remoteCommands(isSignedIn: boolean, pathname: string): Pro
   const remotes = await Promise.allSettled(wanted.map(([name]) => getRemote(name)));
   return remotes.flatMap((remote) => (remote.status === 'fulfilled' ? (remote.value.commands ?? []) : []));
 }
+
+/**
+ * Leaves out what needs a session, and merges commands that open the same page: the first one also gets the names of the
+ * others as keywords.
+ */
+export function groupCommands(groups: readonly CommandGroup[], isSignedIn: boolean): CommandGroup[] {
+  const allowed = groups.map(({ heading, commands }) => ({
+    heading,
+    commands: commands.filter(({ needsSession }) => needsSession !== true || isSignedIn),
+  }));
+  const byTarget = Map.groupBy(
+    allowed.flatMap(({ commands }) => commands),
+    targetOf,
+  );
+  return allowed
+    .map(({ heading, commands }) => ({
+      heading,
+      commands: commands.flatMap((command) => {
+        const [first, ...others] = byTarget.get(targetOf(command)) ?? [];
+        if (first !== command) return [];
+        const names = others.flatMap(({ label, keywords = [] }) => [label, ...keywords]);
+        return names.length === 0 ? [command] : [{ ...command, keywords: [...(command.keywords ?? []), ...names] }];
+      }),
+    }))
+    .filter(({ commands }) => commands.length > 0);
+}
+
+/** Commands with the same target are the same for the user: the page that they open, or the id of a function. */
+const targetOf = ({ id, run }: Command): string => (typeof run === 'string' ? run : id);

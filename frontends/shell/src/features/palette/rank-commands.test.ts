@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { rankCommands } from './rank-commands.ts';
+
+const command = (label: string, ...keywords: string[]) => ({ label, keywords });
+/** The commands of a signed-in author who has a book open. */
+const commands = [
+  command('AI tools', 'tool', 'panel'),
+  command('Outline', 'tool', 'panel'),
+  command('Grammar and style', 'tool', 'panel'),
+  command('Find and replace', 'tool', 'panel'),
+  command('What AI sees', 'tool', 'panel'),
+  command('Writing coach', 'tool', 'panel'),
+  command('History', 'tool', 'panel'),
+  command('Craft', 'tool', 'panel'),
+  command('Story bible', 'tool', 'panel'),
+  command('Checks', 'tool', 'panel'),
+  command('Voice', 'tool', 'panel'),
+  command('Names', 'tool', 'panel'),
+  command('Read aloud', 'tool', 'panel'),
+  command('Progress', 'tool', 'panel'),
+  command('Export', 'tool', 'panel'),
+  command('Read mode', 'read mode', 'edit mode', 'preview'),
+  command('Focus mode', 'distraction', 'full screen'),
+  command('Save now'),
+  command('Copy the chapter', 'clipboard'),
+  command('View full', 'full chapter', 'new tab', 'page'),
+  command('Set a goal for this writing session', 'session', 'words', 'target'),
+  command('Use curly quotes and fix dashes', 'smart quotes', 'straight', 'ellipsis', 'spaces', 'typography'),
+  command('Stop using curly quotes as you type', 'smart quotes', 'curly', 'straight', 'dashes', 'typography'),
+  command('Keyboard shortcuts', 'keys', 'help'),
+  command('Chapter 1: The Salt Road', 'go to', 'open'),
+  command('Chapter 2: Rumours', 'go to', 'open'),
+  command('Chapter 3: The Lowest Hour', 'go to', 'open'),
+  command('Chapter 12: The Light in the Window', 'go to', 'open'),
+  command('Chapter 21: Ночь над городом', 'go to', 'open'),
+  command('Book settings and export'),
+  command('Print & e-book: pages and files', 'export', 'preview', 'design', 'epub', 'docx', 'pdf', 'kdp', 'cover'),
+  command('Mara', 'character', 'story bible'),
+  command('Tobias Reed', 'character', 'story bible'),
+  command('The Old Harbour', 'place', 'story bible'),
+  command('Your books', 'dashboard', 'library', 'continue writing'),
+  command('Bring your book', 'import', 'upload', 'word', 'docx', 'scrivener', 'manuscript'),
+  command('Writing tools', 'title', 'genre', 'quiz', 'plot', 'outline', 'tips', 'ideas'),
+  command('Personal Stories', 'story', 'family', 'milestone', 'memoir'),
+  command('Your plan', 'billing', 'subscription', 'cancel', 'renewal', 'payment', 'promo code', 'credits'),
+  command('Invite a writer', 'referral', 'friend', 'credit', 'share'),
+  command('Trash', 'deleted', 'restore', 'bin', 'undo'),
+  command('Home'),
+  command('Features'),
+  command('Pricing'),
+  command('Knowledge Library'),
+  command('Publishing Guide'),
+  command('Privacy Policy'),
+  command('Terms of Service'),
+  command('Contact'),
+  command('Light theme', 'day', 'appearance'),
+  command('Dark theme', 'night', 'appearance'),
+  command('System theme', 'appearance'),
+];
+
+describe('rankCommands', () => {
+  it.each([
+    ['lowest', 'Chapter 3: The Lowest Hour'],
+    ['the lowest hour', 'Chapter 3: The Lowest Hour'],
+    ['hour lowest', 'Chapter 3: The Lowest Hour'],
+    ['lowset', 'Chapter 3: The Lowest Hour'],
+    ['lwest', 'Chapter 3: The Lowest Hour'],
+    ['chapter 3', 'Chapter 3: The Lowest Hour'],
+    ['3', 'Chapter 3: The Lowest Hour'],
+    ['chapter 12', 'Chapter 12: The Light in the Window'],
+    ['chapter 1', 'Chapter 1: The Salt Road'],
+    ['window light', 'Chapter 12: The Light in the Window'],
+    ['salt', 'Chapter 1: The Salt Road'],
+    ['road salt', 'Chapter 1: The Salt Road'],
+    ['slat road', 'Chapter 1: The Salt Road'],
+    ['rumours', 'Chapter 2: Rumours'],
+    ['rumors', 'Chapter 2: Rumours'],
+    ['rumuors', 'Chapter 2: Rumours'],
+    ['ночь', 'Chapter 21: Ночь над городом'],
+    ['городом', 'Chapter 21: Ночь над городом'],
+    ['mara', 'Mara'],
+    ['Mara', 'Mara'],
+    ['tobias', 'Tobias Reed'],
+    ['reed tobias', 'Tobias Reed'],
+    ['tobais', 'Tobias Reed'],
+    ['harbour', 'The Old Harbour'],
+    ['harbor', 'The Old Harbour'],
+    ['old harb', 'The Old Harbour'],
+    ['outline', 'Outline'],
+    ['outl', 'Outline'],
+    ['outlien', 'Outline'],
+    ['find', 'Find and replace'],
+    ['replace', 'Find and replace'],
+    ['replace find', 'Find and replace'],
+    ['grammar', 'Grammar and style'],
+    ['grammer', 'Grammar and style'],
+    ['style', 'Grammar and style'],
+    ['coach', 'Writing coach'],
+    ['bible', 'Story bible'],
+    ['history', 'History'],
+    ['hisotry', 'History'],
+    ['read', 'Read aloud'],
+    ['read mode', 'Read mode'],
+    ['preview', 'Read mode'],
+    ['focus', 'Focus mode'],
+    ['distraction', 'Focus mode'],
+    ['save', 'Save now'],
+    ['curly', 'Use curly quotes and fix dashes'],
+    ['smart quotes', 'Use curly quotes and fix dashes'],
+    ['shortcuts', 'Keyboard shortcuts'],
+    ['keys', 'Keyboard shortcuts'],
+    ['export', 'Export'],
+    ['epub', 'Print & e-book: pages and files'],
+    ['cover', 'Print & e-book: pages and files'],
+    ['import', 'Bring your book'],
+    ['scrivener', 'Bring your book'],
+    ['cancel', 'Your plan'],
+    ['subscription', 'Your plan'],
+    ['subscirption', 'Your plan'],
+    ['referral', 'Invite a writer'],
+    ['restore', 'Trash'],
+    ['dark', 'Dark theme'],
+    ['night', 'Dark theme'],
+    ['theme dark', 'Dark theme'],
+    ['privacy', 'Privacy Policy'],
+    ['settings', 'Book settings and export'],
+  ])('finds %j first: %s', (query, label) => {
+    expect(rankCommands(query, commands)[0]?.label).toBe(label);
+  });
+
+  it('finds nothing for a query that resembles no command', () => {
+    expect(['zzzz', 'quarterly report', '!!!'].map((query) => rankCommands(query, commands))).toEqual([[], [], []]);
+  });
+
+  it('lists all commands in their order without a query', () => {
+    expect(rankCommands('  ', commands)).toEqual(commands);
+  });
+
+  it('lists each command once', () => {
+    const found = rankCommands('the', commands);
+    expect(found.length).toBe(new Set(found).size);
+  });
+});
