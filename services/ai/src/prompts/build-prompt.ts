@@ -77,6 +77,7 @@ const classOf = ({ kind }: ContextTask): TaskClass =>
 /** What a task is about. */
 function focusOf(task: ContextTask): RequestFocus {
   const plan = planOf(task.context);
+  if ('isSelection' in task) return focusOfEdit(task, plan);
   switch (task.kind) {
     case 'write-part':
       return { plan: `${plan}\n${task.text}`, request: '', before: task.written };
@@ -89,8 +90,6 @@ function focusOf(task: ContextTask): RequestFocus {
       return { plan, request: task.selectedText, before: task.around?.before ?? '' };
     case 'coach':
       return { plan, request: task.question, before: task.content };
-    default:
-      return focusOfEdit(task, plan);
   }
 }
 
