@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { uploadMs } from '@inkbear/contracts/route';
 import type { Health, Readiness } from '@inkbear/service-kit/health';
 import type { Logger } from '@inkbear/service-kit/logger';
 import { runShutdownStep } from '@inkbear/service-kit/shutdown-step';
@@ -29,7 +30,8 @@ export interface GatewayOptions {
  */
 const keepAliveMs = 620_000;
 const headersMs = 30_000;
-const requestTimeoutMs = 120_000;
+/** Until the last byte of a body. An upload has a deadline of its own, which ends it with a reply; this one would not. */
+const requestTimeoutMs = uploadMs + 10_000;
 const defaultDrainMs = 15_000;
 /** Deadline for stopping one hook; only the broker and MongoDB take time. */
 const hookStopMs = 2000;

@@ -1,5 +1,6 @@
 // Faults in the editions of books: their queue, their files and who may see them.
 const editions = 'services/export/src/editions';
+const queue = 'services/export/src/queue';
 const covers = 'services/export/src/covers';
 const editionTests = { kind: 'int', tests: [`${editions}/editions.int.test.ts`] };
 const queueTests = { kind: 'int', tests: [`${editions}/edition-runner.int.test.ts`] };
@@ -30,9 +31,9 @@ export const exportFaults = [
   },
   {
     name: 'A cancelled file of an edition is made to its end',
-    file: `${editions}/edition-runner.ts`,
-    find: "if (!isHeld) control.abort(new StoppedError('lost'));",
-    replace: "if (!isHeld && progress.done < 0) control.abort(new StoppedError('lost'));",
+    file: `${queue}/leased-queue.ts`,
+    find: "if (!isHeld) job.control.abort(new StoppedError('lost'));",
+    replace: "if (!isHeld && job.leaseId === '') job.control.abort(new StoppedError('lost'));",
     ...queueTests,
   },
   {
@@ -58,14 +59,14 @@ export const exportFaults = [
   },
   {
     name: 'A user who has many files of editions makes others wait for all of them',
-    file: `${editions}/edition.ts`,
+    file: `${queue}/choose-next.ts`,
     find: 'servedAt(a.userId) - servedAt(b.userId) ||',
     replace: '0 * (servedAt(a.userId) - servedAt(b.userId)) ||',
     ...queueTests,
   },
   {
     name: 'A file of an edition is never made when its runner has died',
-    file: `${editions}/edition.ts`,
+    file: `${queue}/choose-next.ts`,
     find: 'lease !== null && lease.until > now',
     replace: 'lease !== null && now > new Date(0)',
     ...unitTests,

@@ -101,7 +101,7 @@ export const servicesFaults = [
   {
     name: 'Reviews of one user are counted without a lock',
     file: 'services/reviews/src/reviews/send-review.ts',
-    find: 'await lock(`reviews:${userId}`);',
+    find: 'await lock(reviewsLock(userId));',
     replace: 'void lock;',
     kind: 'int',
     tests: ['services/reviews/src/moderation.int.test.ts'],

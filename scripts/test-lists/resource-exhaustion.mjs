@@ -111,12 +111,42 @@ export const resourceExhaustion = [
     ],
   },
   {
+    input: 'uploaded manuscripts that are large, slow, damaged, or unpack to far more than they are',
+    tests: [
+      [
+        'packages/import/src/archive/archive.test.ts',
+        'is refused when the unpacked bytes of all archives together are too many',
+      ],
+      [
+        'packages/import/src/hostile-texts.test.ts',
+        'is read as %s in linear time, or refused',
+        'with very many %s is read in linear time, or refused',
+      ],
+      [
+        'gateway/src/proxy/uploads.int.test.ts',
+        'are forwarded up to 51 MB with backpressure, so that no process holds them in memory',
+        'run one at a time for each caller, beside other requests',
+      ],
+      [
+        'services/export/src/imports/imports.int.test.ts',
+        'are limited for each author: in total, at a time and for a day',
+        'are given up when nothing arrives any more',
+        'leave nothing when their client disconnects',
+      ],
+      [
+        'services/export/src/imports/import-runner.int.test.ts',
+        'in a process that is ended when the import is cancelled, and store nothing then',
+        'of another author first, when one author has uploaded several',
+      ],
+    ],
+  },
+  {
     input: 'large bodies, slow clients and clients that never read their reply',
     tests: [
       [
         'packages/service-kit/src/body-budget.test.ts',
         'refuses a large body beyond the budget before it is read, and lets small ones in',
-        'counts the form of an upload before it is read',
+        'counts %s before it is read',
       ],
       [
         'services/export/src/archive/archive.int.test.ts',

@@ -62,12 +62,12 @@
 {{- end }}
 {{- end }}
 
-{{/* A typesetting process may use 512 MB besides its heap, the process of images 768 MB, and the service itself 256 MB: `requireMemory` in services/export/src/rendering/typesetting-pool.ts, whose test compares both. */}}
+{{/* A typesetting process may use 512 MB besides its heap, the process of images 768 MB, the one that reads a manuscript 512 MB, and the service itself 384 MB: `requireMemory` in services/export/src/rendering/typesetting-pool.ts, whose test compares both. */}}
 {{- define "inkbear.checkPressMemory" -}}
 {{- $processes := int (.env.PRESS_PROCESSES | default "2") }}
 {{- $limit := .resources.limits.memory | toString }}
 {{- $limitMb := ternary (mul 1024 (int (trimSuffix "Gi" $limit))) (int (trimSuffix "Mi" $limit)) (hasSuffix "Gi" $limit) }}
-{{- $neededMb := add 1024 (mul (add 512 (int (.env.PRESS_HEAP_MB | default "512"))) $processes) }}
+{{- $neededMb := add 1664 (mul (add 512 (int (.env.PRESS_HEAP_MB | default "512"))) $processes) }}
 {{- if lt $limitMb $neededMb }}{{ fail (printf "services.export: %d typesetting processes need a memory limit of %dMi, but it is %s." $processes $neededMb $limit) }}{{ end }}
 {{- end }}
 

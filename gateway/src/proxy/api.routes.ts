@@ -1,4 +1,4 @@
-import { isLongRoute, type Route } from '@inkbear/contracts/route';
+import { hasStreamedBody, isLongRoute, type Route } from '@inkbear/contracts/route';
 import type { ServiceName } from '@inkbear/contracts/services';
 import { waitForTurn } from '@inkbear/service-kit/event-loop-turn';
 import { ProblemError } from '@inkbear/service-kit/problem';
@@ -71,7 +71,8 @@ async function admit(
     // Long calls use a separate connection pool. The `Accept` header counts only on routes that can stream.
     const isStream = route.streams !== undefined && (req.get('accept') ?? '').includes('text/event-stream');
     const isLong = isLongRoute(route) || isStream;
-    const endRequest = await inFlight[route.owner].admit({ isLong, caller, bodyBytes }, res);
+    const isUpload = hasStreamedBody(route);
+    const endRequest = await inFlight[route.owner].admit({ isUpload, isLong, caller, bodyBytes }, res);
     return { admitted, isLong, endRequest };
   } catch (error) {
     await discardedBodies.read(req, { caller, bodyBytes });

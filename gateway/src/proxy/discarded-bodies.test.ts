@@ -46,7 +46,7 @@ describe('bodies of refused requests', () => {
 
   it.each([
     ['small', 1000],
-    ['longer than 24 MB', 25 * 1024 * 1024],
+    ['longer than 64 MB', 65 * 1024 * 1024],
   ])('that are %s are left to the server', async (_what, bytes) => {
     const read = readBody(new DiscardedBodies(), 'a', bytes);
     await turns();

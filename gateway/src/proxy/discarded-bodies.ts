@@ -2,8 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { FairSlots } from '@inkbear/service-kit/fair-slots';
 import { ProblemError } from '@inkbear/service-kit/problem';
 
-/** Browsers read a reply only after they have sent the whole body. A longer body than this, in bytes, is not read. */
-const maxBytes = 24 * 1024 * 1024;
+/**
+ * Browsers read a reply only after they have sent the whole body. A longer body than this, in bytes, is not read. Files that
+ * are a little too large for an import are, so that their author learns why.
+ */
+const maxBytes = 64 * 1024 * 1024;
 /** Node.js reads the rest of a smaller body by itself when the reply is sent. */
 const minBytes = 256 * 1024;
 const readMs = 10_000;

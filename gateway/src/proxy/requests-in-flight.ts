@@ -17,8 +17,16 @@ export const largeBodyBytes = 256 * 1024;
 const maxLargePerCaller = 1;
 /** Streams and exports. Their services have queues of their own. */
 const maxLongCallsPerCaller = 16;
+/**
+ * Bodies that their service stores while they arrive. They take little memory, but may take minutes, and their service
+ * writes them to the database.
+ */
+const maxUploadsPerCaller = 1;
+const maxUploads = 16;
 
 interface RequestToAdmit {
+  /** Whether the service stores the body while it arrives. */
+  readonly isUpload: boolean;
   readonly isLong: boolean;
   /** A user or an address. */
   readonly caller: string;
@@ -53,6 +61,14 @@ export class RequestsInFlight {
     maxWaitMs,
     createFullError: busy,
   });
+  readonly #uploads = new FairSlots({
+    name: 'uploads',
+    slots: maxUploads,
+    maxRunningPerOwner: maxUploadsPerCaller,
+    maxWaiting: 0,
+    maxWaitingPerOwner: 0,
+    createFullError: busy,
+  });
   readonly #long = new FairSlots({
     name: 'streams',
     slots: Infinity,
@@ -66,7 +82,8 @@ export class RequestsInFlight {
    * Resolves with the function that ends the request, once it may be forwarded.
    * @throws {ProblemError} 503 `server.busy` when too many requests wait, or after 5 s (10 s with a large body)
    */
-  async admit({ isLong, caller, bodyBytes }: RequestToAdmit, res: Response): Promise<() => void> {
+  async admit({ isUpload, isLong, caller, bodyBytes }: RequestToAdmit, res: Response): Promise<() => void> {
+    if (isUpload) return await this.#acquire(this.#uploads, caller, res);
     if (isLong) return await this.#acquire(this.#long, caller, res);
     if (bodyBytes < largeBodyBytes) return await this.#acquire(this.#short, caller, res);
     const endLarge = await this.#acquire(this.#large, caller, res);

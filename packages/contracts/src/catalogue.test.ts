@@ -4,6 +4,7 @@ import { errorCodeNames, errorCodes } from './error-codes.ts';
 import * as eventModule from './events.ts';
 import { events, type EventType } from './events.ts';
 import { fileFailures } from './export/edition.ts';
+import { importFailures } from './export/import-failures.ts';
 import { buildOpenApi } from './openapi.ts';
 import { entitlementAt, freeEntitlement, limits, plans, quotas } from './plans.ts';
 import { rateClasses } from './rate-classes.ts';
@@ -111,7 +112,7 @@ describe('the error codes', () => {
     expect(message.length).toBeGreaterThan(5);
   });
   it('are each used by a route or a file, or common to all routes', () => {
-    const used = new Set([...publicRoutes.flatMap(errorsOf), ...fileFailures]);
+    const used = new Set([...routes.flatMap(errorsOf), ...fileFailures, ...importFailures]);
     expect(errorCodeNames.filter((code) => !used.has(code))).toEqual([]);
   });
   it('of a route include those of its guards', () => {
@@ -200,7 +201,14 @@ describe('the plans', () => {
       },
       1000,
     ]);
-    expect(bodyLimits).toEqual({ small: 65_536, prose: 2_097_152, ai: 6_291_456, upload: 6_291_456, webhook: 262_144 });
+    expect(bodyLimits).toEqual({
+      small: 65_536,
+      prose: 2_097_152,
+      ai: 6_291_456,
+      upload: 6_291_456,
+      import: 53_477_376,
+      webhook: 262_144,
+    });
   });
   it('are not active after their end date, without any event', () => {
     const monthly = {

@@ -25,9 +25,13 @@ export const bodyLimits = {
   prose: 2 * 1024 * 1024,
   ai: 6 * 1024 * 1024,
   upload: 6 * 1024 * 1024,
+  import: 51 * 1024 * 1024,
   webhook: 256 * 1024,
 } as const;
 export type BodyLimit = keyof typeof bodyLimits;
+
+/** The time in which the whole body of a request must arrive when its route stores it while it arrives. */
+export const uploadMs = 600_000;
 
 /** A reply that is a file instead of JSON. */
 export interface FileReply {
@@ -118,6 +122,12 @@ export interface Route {
 
 /** Defines a route and keeps the exact types of its schemas. */
 export const defineRoute = <const R extends Route>(route: R): R => route;
+
+/**
+ * Whether the body is stored while it arrives, instead of being held in memory. It may be large and arrive slowly, and it
+ * takes the same memory whatever its length.
+ */
+export const hasStreamedBody = ({ bodyLimit }: Pick<Route, 'bodyLimit'>): boolean => bodyLimit === 'import';
 
 const longCallMs = 30_000;
 

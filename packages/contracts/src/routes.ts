@@ -27,16 +27,20 @@ import * as purchase from './billing/purchase.ts';
 import * as book from './books/book.ts';
 import * as chapter from './books/chapter.ts';
 import * as design from './books/design.ts';
+import * as bookImport from './books/import.ts';
 import * as booksInternal from './books/internal.ts';
 import * as matter from './books/matter.ts';
 import * as bookProgress from './books/progress.ts';
 import * as provenance from './books/provenance.ts';
 import * as revision from './books/revision.ts';
+import * as scene from './books/scene.ts';
 import * as styleSheet from './books/style-sheet.ts';
 import * as voice from './books/voice.ts';
 import * as cover from './export/cover.ts';
 import * as edition from './export/edition.ts';
 import * as exports from './export/export.ts';
+import * as manuscriptImport from './export/import.ts';
+import * as importFile from './export/import-file.ts';
 import { outboxRoutes } from './outbox.ts';
 import * as adminReferral from './referrals/admin-referral.ts';
 import * as referral from './referrals/referral.ts';
@@ -59,10 +63,12 @@ const modules = [
   book,
   chapter,
   revision,
+  scene,
   design,
   matter,
   styleSheet,
   booksInternal,
+  bookImport,
   bookProgress,
   voice,
   provenance,
@@ -85,6 +91,8 @@ const modules = [
   exports,
   edition,
   cover,
+  manuscriptImport,
+  importFile,
   story,
   storyWriting,
   storiesInternal,

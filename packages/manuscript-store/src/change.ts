@@ -34,6 +34,8 @@ export interface Change {
   bytes: number;
   /** A snapshot of this revision exists. Later revisions are read from it, so it is never compacted. */
   snapshot?: true;
+  /** What it inserts comes from another place in the author's texts, and what it removes goes to one. */
+  isMove?: true;
 }
 
 /** A change that was flushed from its head into the history. */

@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongoose';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { toChangeRow } from './change.ts';
 import { decideFlush, type SavePlan } from './decide-save.ts';
@@ -14,19 +15,31 @@ export async function commitSave<R extends ManuscriptHead>(
   { heads, history, outbox }: WriteDeps<R>,
   plan: SavePlan<R>,
 ): Promise<boolean> {
-  const { after, change, isFlush } = plan;
+  const { change, isFlush } = plan;
   if (!isFlush) return change ? await heads.append(plan) : await heads.updateFields(plan);
+  return await outbox.run(({ session }) => commitSaveIn(session, { heads, history }, plan));
+}
+
+/**
+ * Writes a planned save in a transaction that also writes something else. Always flushes: the text is written, and the
+ * pending changes move to the history. Returns false when the head has changed meanwhile; the caller must then roll back
+ * and decide again.
+ */
+export async function commitSaveIn<R extends ManuscriptHead>(
+  session: ClientSession,
+  { heads, history }: Pick<WriteDeps<R>, 'heads' | 'history'>,
+  plan: SavePlan<R>,
+): Promise<boolean> {
+  const { after, change, hasSnapshot } = plan;
   const { _id: itemId, rev, content } = after;
-  return await outbox.run(async ({ session }) => {
-    const pending = await heads.flush(plan, session);
-    if (!pending) return false;
-    await history.insertChanges(
-      [...pending, ...(change ? [change] : [])].map((each) => toChangeRow(itemId, each)),
-      session,
-    );
-    if (plan.hasSnapshot) await history.insertSnapshot({ itemId, rev, content }, session);
-    return true;
-  });
+  const pending = await heads.flush(plan, session);
+  if (!pending) return false;
+  await history.insertChanges(
+    [...pending, ...(change ? [change] : [])].map((each) => toChangeRow(itemId, each)),
+    session,
+  );
+  if (hasSnapshot) await history.insertSnapshot({ itemId, rev, content }, session);
+  return true;
 }
 
 /**

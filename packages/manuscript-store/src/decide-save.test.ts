@@ -3,7 +3,7 @@ import { diffToChanges } from '@inkbear/prose/changes';
 import type { OriginSpan } from '@inkbear/prose/origins';
 import { countWords } from '@inkbear/prose/word-count';
 import fc from 'fast-check';
-import type { Change } from './change.ts';
+import { type Change, quotaBytes } from './change.ts';
 import { decideSave, decideFlush } from './decide-save.ts';
 import { readStoredHead, type SaveContext } from './manuscript.ts';
 import { newNote, noteKind, type NoteRow } from './testing/notes.ts';
@@ -99,14 +99,26 @@ it('decideFlush changes only the version of the head', () => {
   });
 });
 
+it('decideSave counts the bytes of fields that a kind shortens itself', () => {
+  const before = newNote({ title: 'Long', content: 'a', fieldBytes: 4 });
+  const shortening = { ...noteKind, derive: () => ({ isComplete: false, title: 'L', fieldBytes: 1 }) };
+  const { after, fieldDelta, storedDelta, change } = decideSave(shortening, before, {
+    text: { text: '', changes: diffToChanges('a', ''), changeId: 'shorter', kind: 'autosave', origins: [] },
+    now,
+    timeZone: 'UTC',
+  });
+  expect([after.title, after.fieldBytes, fieldDelta]).toEqual(['L', 1, -3]);
+  expect(change && storedDelta - quotaBytes(change)).toBe(fieldDelta - 1);
+});
+
 describe('decideSave for a kind that counts words by origin', () => {
   const counted: { typed: number; ai: number; removed: number; removedNotTyped: number }[] = [];
   const manuscriptKind = {
     ...noteKind,
     countsOrigins: true,
-    derive: (after: NoteRow, { words }: SaveContext) => {
-      if (words) counted.push(words);
-      return noteKind.derive(after, { words, now, timeZone: 'UTC' });
+    derive: (after: NoteRow, context: SaveContext) => {
+      if (context.words) counted.push(context.words);
+      return noteKind.derive(after, context);
     },
   };
   const save = (before: NoteRow, after: string, origins: OriginSpan[] = []) =>
@@ -130,6 +142,25 @@ describe('decideSave for a kind that counts words by origin', () => {
     expect(note.notTyped).toEqual([{ from: 17, to: 32, kind: 'ai' }]);
     note = save(note, 'Now I typed this.');
     expect([counted.at(-1), note.notTyped]).toMatchObject([{ typed: 0, removed: 3, removedNotTyped: 3 }, []]);
+  });
+
+  it('counts no words of a text that only moves, and its origins move along', () => {
+    const before = newNote({ content: 'Mine. ', wordCount: 1 });
+    const origins: OriginSpan[] = [{ from: 6, to: 12, kind: 'ai' }];
+    const [text, counts] = ['Mine. Moved.', counted.length];
+    const { after, change } = decideSave(manuscriptKind, before, {
+      text: {
+        text,
+        changes: diffToChanges(before.content, text),
+        changeId: 'moved',
+        kind: 'replace',
+        origins,
+        isMove: true,
+      },
+      now,
+      timeZone: 'UTC',
+    });
+    expect([counted.length, after.wordCount, after.notTyped, change?.origins]).toEqual([counts, 2, origins, origins]);
   });
 
   it('keeps the longest spans up to the limit', () => {

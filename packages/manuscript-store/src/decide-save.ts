@@ -2,7 +2,7 @@ import type { TextChanges } from '@inkbear/prose/changes';
 import { deltaByOrigin, type OriginDelta, originsAfter, type OriginSpan } from '@inkbear/prose/origins';
 import { compactionMinAgeMs, type RevisionKind, writingSessionGapMs } from '@inkbear/prose/compaction';
 import { type Change, quotaBytes, needsSnapshot, newChange } from './change.ts';
-import { fieldBytesOf, type ManuscriptHead, type ManuscriptKind } from './manuscript.ts';
+import { fieldBytesOf, type ManuscriptHead, type ManuscriptKind, type SaveContext } from './manuscript.ts';
 
 /** Describes what a save will write. */
 export interface SavePlan<R extends ManuscriptHead> {
@@ -32,6 +32,8 @@ interface TextSave {
   readonly origins: readonly OriginSpan[];
   /** Counts all words under this origin instead of `origins`. */
   readonly countedAs?: OriginSpan['kind'];
+  /** Whether words only move from or to another place: `derive` then sees neither words nor changes. */
+  readonly isMove?: true;
 }
 
 export interface Save<R extends ManuscriptHead> {
@@ -53,7 +55,7 @@ export function decideSave<R extends ManuscriptHead>(
   before: R,
   save: Save<R>,
 ): SavePlan<R> {
-  const { text, now, timeZone } = save;
+  const { text, now } = save;
   const words = text ? deltaByOrigin(before.content, text.changes, spansOf(text), before.notTyped) : null;
   const base: R = {
     ...before,
@@ -64,21 +66,13 @@ export function decideSave<R extends ManuscriptHead>(
     updatedAt: now,
   };
   const fieldBytes = save.fields ? fieldBytesOf(manuscriptKind, base) : before.fieldBytes;
-  const after: R = { ...base, fieldBytes, ...manuscriptKind.derive(base, { words, now, timeZone }) };
-  const fieldDelta = save.fields ? fieldBytes - fieldBytesOf(manuscriptKind, before) : 0;
+  const context = contextOf(before, save, words);
+  const after: R = { ...base, fieldBytes, ...manuscriptKind.derive({ ...base, fieldBytes }, context) };
+  const savedFieldBytes = save.fields ? fieldBytesOf(manuscriptKind, before) : before.fieldBytes;
+  const fieldDelta = after.fieldBytes - savedFieldBytes;
   if (!text)
     return { before, after, change: null, isFlush: false, storedDelta: fieldDelta, fieldDelta, hasSnapshot: false };
-  const { changeId, changes, kind, origins } = text;
-  const created = newChange({
-    rev: after.rev,
-    changeId,
-    changes,
-    origins: [...origins],
-    at: now,
-    kind,
-    wordCount: after.wordCount,
-    isComplete: after.isComplete,
-  });
+  const created = createChange(after, text, now);
   const bytesSinceSnapshot = (before.sinceSnapshot ?? 0) + created.bytes;
   const hasSnapshot = needsSnapshot(created.rev, bytesSinceSnapshot);
   const change: Change = hasSnapshot ? { ...created, snapshot: true } : created;
@@ -90,6 +84,32 @@ export function decideSave<R extends ManuscriptHead>(
   const storedDelta = fieldDelta + textDelta + quotaBytes(change) + (hasSnapshot ? textBytes : 0);
   return { before, after, change, isFlush, storedDelta, fieldDelta, hasSnapshot };
 }
+
+function contextOf<R extends ManuscriptHead>(
+  before: R,
+  { text, now, timeZone }: Save<R>,
+  words: OriginDelta | null,
+): SaveContext {
+  if (!text || text.isMove) return { words: null, edit: null, now, timeZone };
+  return { words, edit: { before: before.content, changes: text.changes }, now, timeZone };
+}
+
+const createChange = (
+  { rev, wordCount, isComplete }: ManuscriptHead,
+  { changeId, changes, kind, origins, isMove }: TextSave,
+  at: Date,
+): Change =>
+  newChange({
+    rev,
+    changeId,
+    changes,
+    origins: [...origins],
+    at,
+    kind,
+    wordCount,
+    isComplete,
+    ...(isMove ? { isMove } : {}),
+  });
 
 /** The plan of a write that only flushes the pending changes. */
 export function decideFlush<R extends ManuscriptHead>(before: R): SavePlan<R> {

@@ -45,7 +45,7 @@ async function* concatChanges<C extends Pick<Change, 'rev' | 'changes'>>(
 }
 
 /** A change with the origins of its text, as it was saved. */
-export type SavedChange = Pick<Change, 'rev' | 'at' | 'kind' | 'changes' | 'origins'>;
+export type SavedChange = Pick<Change, 'rev' | 'at' | 'kind' | 'changes' | 'origins' | 'isMove'>;
 
 /** The changes after a revision, oldest first, and the text that they apply to. */
 export interface ChangesSince {
@@ -164,12 +164,18 @@ export abstract class HistoryReader {
       { itemId, ...notCompactedFilter, rev: { $gte: first } },
       {
         sort: { rev: 1 },
-        projection: { rev: 1, at: 1, kind: 1, changes: 1, origins: 1 },
+        projection: { rev: 1, at: 1, kind: 1, changes: 1, origins: 1, isMove: 1 },
         hint: byRevWithoutCompacted,
         batchSize: cursorBatchSize,
         session,
       },
     );
+  }
+
+  /** Like `readText`, outside a transaction. */
+  getText(itemId: string, rev: number): Promise<string> {
+    // Uses a transaction, because a concurrent compaction moves changes between rows.
+    return inTransaction(this.#connection, (session) => this.readText(itemId, rev, session));
   }
 
   /** The text at a stored revision, deleted or not. */

@@ -47,6 +47,15 @@ export class HistoryRepository extends HistoryReader {
     );
   }
 
+  /** Names a stored revision, unless it has a name already. */
+  async nameIfUnnamed(itemId: string, rev: number, name: string, session: ClientSession): Promise<void> {
+    await this.changes.updateOne(
+      { _id: `${itemId}:${rev}`, name: { $exists: false } },
+      { $set: { name } },
+      { session },
+    );
+  }
+
   /** Marks stored revisions so that they are never compacted. */
   async pin(items: readonly { readonly _id: string; readonly rev: number }[], session: ClientSession): Promise<void> {
     await this.changes.updateMany(

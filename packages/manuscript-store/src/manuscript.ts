@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@inkbear/contracts/error-codes';
+import type { TextChanges } from '@inkbear/prose/changes';
 import type { OriginDelta, OriginSpan } from '@inkbear/prose/origins';
 import { Renames } from '@inkbear/service-kit/mongo-renames';
 import { type Change, quotaBytes, firstChange, replayChanges } from './change.ts';
@@ -86,8 +87,10 @@ export function readStoredHead<R extends Pick<ManuscriptHead, 'content'>>(
 
 /** Facts about a save from which a kind derives its additional fields. */
 export interface SaveContext {
-  /** Added and removed words by origin; null when the text was not saved. */
+  /** Added and removed words by origin; null when the text was not saved, or when its words only move. */
   readonly words: OriginDelta | null;
+  /** What was done to the text; null when it was not saved, or when the caller moves the positions in it. */
+  readonly edit: { readonly before: string; readonly changes: TextChanges } | null;
   readonly now: Date;
   /** The author's IANA time zone. */
   readonly timeZone: string;
@@ -116,7 +119,7 @@ export interface ManuscriptKind<R extends ManuscriptHead> {
   readonly fieldTexts: (row: R) => readonly string[];
   /**
    * Computes the additional fields of the kind after a save, at least `isComplete`. Pure. `after` already has the new
-   * text, word count and fields.
+   * text, word count and fields. When fields with text get shorter by it, it returns their new `fieldBytes`.
    */
   readonly derive: (after: R, context: SaveContext) => Partial<R> & Pick<R, 'isComplete'>;
 }

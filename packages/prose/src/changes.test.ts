@@ -12,6 +12,7 @@ import {
   replaceRanges,
   stringifyChanges,
   type TextChanges,
+  toPositionMap,
 } from './changes.ts';
 import { anyText, editedPair } from './testing/texts.ts';
 
@@ -194,6 +195,37 @@ describe('untrusted changes', () => {
       },
     });
     expect(() => parseChanges(trap, 1)).toThrow(InvalidChangesError);
+  });
+});
+
+describe('toPositionMap', () => {
+  it('maps positions as the change set does', () => {
+    fc.assert(
+      fc.property(pair, ([before, after]) => {
+        const changes = diffToChanges(before, after);
+        const map = toPositionMap(changes);
+        for (let at = 0; at <= before.length; at += 1)
+          for (const side of [-1, 1] as const) expect(map.mapPos(at, side)).toBe(changes.mapPos(at, side));
+      }),
+    );
+  });
+
+  it('maps positions through replaced ranges', () => {
+    const map = toPositionMap(
+      replaceRanges(10, [
+        { from: 2, to: 2, insert: 'ab' },
+        { from: 4, to: 7, insert: 'c' },
+      ]),
+    );
+    expect([0, 2, 3, 4, 6, 7, 10].map((at) => [map.mapPos(at, -1), map.mapPos(at, 1)])).toEqual([
+      [0, 0],
+      [2, 4],
+      [5, 5],
+      [6, 6],
+      [6, 7],
+      [7, 7],
+      [10, 10],
+    ]);
   });
 });
 

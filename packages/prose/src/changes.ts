@@ -1,4 +1,4 @@
-import { ChangeSet } from '@codemirror/state';
+import { ChangeDesc, ChangeSet } from '@codemirror/state';
 import { linesAsJson } from './lines-json.ts';
 import type { TextEdit } from './text-edit.ts';
 import { findHunks, trimHunk } from './text-hunks.ts';
@@ -137,6 +137,25 @@ function replacedPart(removed: number, insert: string): [number, ...string[]] {
 
 const replacedPartText = (removed: number, insert: string): string =>
   insert === '' ? `[${removed}]` : `[${removed},${linesAsJson(insert)}]`;
+
+/** Where positions of a text are after a change. */
+export interface PositionMap {
+  /** `side`: -1 stays before an insertion at the position, 1 goes after it. */
+  mapPos(position: number, side: -1 | 1): number;
+}
+
+/** Maps positions through changes. Does not read the inserted text, which may be long. */
+export function toPositionMap(changes: TextChanges): PositionMap {
+  const sections: number[] = [];
+  let position = 0;
+  changes.iterChanges((from, to, fromB, toB) => {
+    if (from > position) sections.push(from - position, -1);
+    sections.push(to - from, toB - fromB);
+    position = to;
+  }, true);
+  if (changes.length > position) sections.push(changes.length - position, -1);
+  return ChangeDesc.fromJSON(sections);
+}
 
 /** Joins edits of adjacent ranges, and drops edits that change nothing. */
 function joinEdits(edits: readonly TextEdit[]): TextEdit[] {

@@ -2,7 +2,8 @@ import { createServer, request, type Server, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { uploadCover } from '@inkbear/contracts/export/cover';
-import { bodyLimits } from '@inkbear/contracts/route';
+import { createImport } from '@inkbear/contracts/export/import';
+import { bodyLimits, type Route } from '@inkbear/contracts/route';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { BodyBudget } from './body-budget.ts';
 import { type Identity, identityHeader } from './identity.ts';
@@ -101,24 +102,30 @@ describe('BodyBudget', () => {
     }
   });
 
-  it('counts the form of an upload before it is read', async () => {
-    // 48 MB.
-    const fitting = 8;
+  // The budget has 48 MB.
+  it.each<[string, Route, { method: string; path: string; bytes: number; fitting: number }]>([
+    [
+      'the form of an upload',
+      uploadCover,
+      { method: 'PUT', path: '/api/books/b1/cover', bytes: bodyLimits.upload, fitting: 8 },
+    ],
+    [
+      'a fixed part of the form of an upload that is stored while it arrives',
+      createImport,
+      { method: 'POST', path: '/api/imports', bytes: bodyLimits.import, fitting: 48 },
+    ],
+  ])('counts %s before it is read', async (_what, route, { method, path, bytes, fitting }) => {
     const parseForm: RequestHandler = (req, res, next) =>
       open.length < fitting ? holdOpen(req, res, next) : void res.end();
     const withUploads = await listen(
       createRouter({
-        served: [serveUpload(uploadCover, [parseForm], () => Promise.reject(new Error('The form is never complete.')))],
+        served: [serveUpload(route, [parseForm], () => Promise.reject(new Error('The form is never complete.')))],
         identities: { verify: identityOf },
         databaseProbe: { requireReachable: () => undefined },
       } as unknown as RouterOptions),
     );
     const upload = (user: number) =>
-      sendHead(
-        withUploads,
-        { 'content-length': bodyLimits.upload, [identityHeader]: `u${user}` },
-        { method: 'PUT', path: '/api/books/b1/cover' },
-      );
+      sendHead(withUploads, { 'content-length': bytes, [identityHeader]: `u${user}` }, { method, path });
     const accepted = Array.from({ length: fitting }, (_, user) => upload(user));
     await eventually(() => open.length === fitting);
     expect(await upload(fitting)).toEqual({ status: 503, retryAfter: '1' });

@@ -12,6 +12,12 @@ const uncountedBytes = 64 * 1024;
  */
 const defaultBudgetBytes = 48 * 1024 * 1024;
 
+/**
+ * What a body counts that is stored while it arrives, whatever its length: a piece that is filled, one that is written, and
+ * the buffers of the connections.
+ */
+export const streamedBodyBytes = 1024 * 1024;
+
 /** One caller gets at most this fraction of the budget, so that its slow uploads do not use it up. */
 const shareOfBudget = 1 / 4;
 

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PartStart, Route } from '@inkbear/contracts/route';
-import { bodyLimits, isLongRoute } from '@inkbear/contracts/route';
+import { bodyLimits, hasStreamedBody, isLongRoute } from '@inkbear/contracts/route';
 import { type Cookies, parseCookie } from 'cookie';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
-import { BodyBudget } from './body-budget.ts';
+import { BodyBudget, streamedBodyBytes } from './body-budget.ts';
 import { parseIfMatch } from './etag.ts';
 import { longTextLength, waitForTurn } from './event-loop-turn.ts';
 import { eventStream } from './event-stream.ts';
@@ -121,7 +121,7 @@ const maxErrorLength = 300;
 const methodOf = (route: Route) => route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 function readBody(route: Route, bodyBudget: BodyBudget): RequestHandler[] {
-  const limit = bodyLimits[route.bodyLimit ?? 'small'];
+  const limit = hasStreamedBody(route) ? streamedBodyBytes : bodyLimits[route.bodyLimit ?? 'small'];
   if (route.bodyKind === 'raw') return [bodyBudget.count(limit), express.raw({ type: () => true, limit })];
   // The middleware of the route parses a form; until then it is not in memory.
   if (route.bodyKind === 'multipart') return [bodyBudget.count(limit)];

@@ -83,12 +83,12 @@ export interface UploadedFile {
 
 /**
  * Binds a handler to a multipart route. `middleware` authorises the upload and parses the body; without an uploaded
- * file `file` is null.
+ * file `file` is null. `F` is what the parser puts into `req.file`.
  */
-export function serveUpload<R extends Route>(
+export function serveUpload<R extends Route, F = UploadedFile>(
   route: R,
   middleware: readonly RequestHandler[],
-  handler: (call: Call<R> & { readonly file: UploadedFile | null }) => Promise<RouteReply<R>>,
+  handler: (call: Call<R> & { readonly file: F | null }) => Promise<RouteReply<R>>,
 ): ServedRoute {
   return { route, middleware, handler: handler as unknown as ServedRoute['handler'] };
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hasStreamedBody, uploadMs } from '@inkbear/contracts/route';
 import type { RequestHandler } from 'express';
 import { Consumer, type Subscription } from './consumer.ts';
 import type { EraseRows } from './erasure.ts';
@@ -28,6 +29,10 @@ export interface ServiceParts {
 }
 
 const keepAliveMs = 65_000;
+/** Until the last byte of a body. */
+const requestTimeoutMs = 120_000;
+/** After the deadline of the gateway, which ends an upload with a reply. */
+const uploadTimeoutMs = uploadMs + 20_000;
 /** Time for the replies of aborted requests to be sent. */
 const flushRepliesMs = 100;
 /** Shutdown deadlines; with the 3 s of telemetry they stay under 25 s in total. */
@@ -79,7 +84,8 @@ export class Service {
     );
     this.server.keepAliveTimeout = keepAliveMs;
     this.server.headersTimeout = keepAliveMs + 1000;
-    this.server.requestTimeout = 120_000;
+    const hasUploads = parts.served.some(({ route }) => hasStreamedBody(route));
+    this.server.requestTimeout = hasUploads ? uploadTimeoutMs : requestTimeoutMs;
     this.consumers = erasure
       .withTombstones(parts.subscriptions)
       .map(

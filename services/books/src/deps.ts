@@ -1,6 +1,7 @@
 import { HeadCache } from '@inkbear/manuscript-store/head-cache';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
 import type { ManuscriptStore } from '@inkbear/manuscript-store/manuscript-store';
+import type { ByteQuota } from '@inkbear/service-kit/byte-quota';
 import type { Platform } from '@inkbear/service-kit/platform';
 import type { ServiceParts } from '@inkbear/service-kit/service';
 import type { Connection } from 'mongoose';
@@ -23,6 +24,9 @@ import { designRoutes } from './design/design.routes.ts';
 import { FindingRepository } from './findings/finding.repository.ts';
 import { findingRoutes } from './findings/finding.routes.ts';
 import { StoryChecker } from './findings/story-checker.ts';
+import { BookImportRepository } from './imports/book-import.repository.ts';
+import { importRoutes } from './imports/import.routes.ts';
+import { ImportedChapterRepository } from './imports/imported-chapter.repository.ts';
 import { jobs } from './jobs.ts';
 import { MatterRepository } from './matter/matter.repository.ts';
 import { matterRoutes } from './matter/matter.routes.ts';
@@ -40,6 +44,9 @@ import { StoryExtractor } from './extraction/story-extractor.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { WritingDayRepository } from './progress/writing-day.repository.ts';
+import { StatementRepository } from './structure/statement.repository.ts';
+import { StructureOperationRepository } from './structure/structure-operation.repository.ts';
+import { structureRoutes } from './structure/structure.routes.ts';
 import { StyleSheetRepository } from './style-sheet/style-sheet.repository.ts';
 import { styleSheetRoutes } from './style-sheet/style-sheet.routes.ts';
 import { TrashRepository } from './trash/trash.repository.ts';
@@ -59,7 +66,11 @@ const createRepositories = (connection: Connection) => ({
   extractions: new ExtractionRepository(connection),
   provenance: new ProvenanceRepository(connection),
   provenanceAnswers: new ProvenanceAnswersRepository(connection),
+  statements: new StatementRepository(connection),
+  structureOperations: new StructureOperationRepository(connection),
   allowances: new AllowanceRepository(connection),
+  imports: new BookImportRepository(connection),
+  importedChapters: new ImportedChapterRepository(connection),
 });
 
 /** Worker threads; each starts with its first job. */
@@ -72,14 +83,18 @@ const createWorkers = () => ({
   wordClassifier: new WordClassifier(),
 });
 
-export function createParts(platform: Platform): ServiceParts {
-  const { connection, businessClock, clock, entitlements, newId, outbox, batches, logger } = platform;
-  const chapters = new ChapterRepository(connection, logger);
-  const history = new HistoryRepository(connection, chapterKind.collections);
-  const policy = new BookPolicy(entitlements);
-  const books = new BookRepository(connection);
-  const quota = createQuota({ connection, entitlements, books, chapters });
-  const store: ManuscriptStore<ChapterRow> = {
+interface StoreParts {
+  readonly chapters: ChapterRepository;
+  readonly history: HistoryRepository;
+  readonly quota: ByteQuota;
+  readonly policy: BookPolicy;
+}
+
+function createStore(
+  { batches, outbox, clock, newId }: Platform,
+  { chapters, history, quota, policy }: StoreParts,
+): ManuscriptStore<ChapterRow> {
+  return {
     manuscriptKind: chapterKind,
     heads: chapters,
     history,
@@ -92,6 +107,17 @@ export function createParts(platform: Platform): ServiceParts {
     requireEditable: (chapter) => policy.requireEditable(chapter),
     requireListCapacity: (chapter, growth) => requireChapterFieldsCapacity(chapters, chapter, growth),
   };
+}
+
+export function createParts(platform: Platform): ServiceParts {
+  const { connection, businessClock, entitlements, logger } = platform;
+  const chapters = new ChapterRepository(connection, logger);
+  const history = new HistoryRepository(connection, chapterKind.collections);
+  const policy = new BookPolicy(entitlements);
+  const books = new BookRepository(connection);
+  const repositories = createRepositories(connection);
+  const quota = createQuota({ connection, entitlements, books, chapters, imports: repositories.imports });
+  const store = createStore(platform, { chapters, history, quota, policy });
   const workers = createWorkers();
   const deps = {
     ...platform,
@@ -104,7 +130,7 @@ export function createParts(platform: Platform): ServiceParts {
     ...workers,
     wholeBookSlots: createWholeBookSlots(),
     voiceReports: createVoiceReports(),
-    ...createRepositories(connection),
+    ...repositories,
   };
   return {
     served: [
@@ -112,6 +138,7 @@ export function createParts(platform: Platform): ServiceParts {
       ...outlineAnalysisRoutes(deps),
       ...chapterRoutes(deps),
       ...revisionRoutes(deps),
+      ...structureRoutes(deps),
       ...designRoutes(deps),
       ...styleSheetRoutes(deps),
       ...matterRoutes(deps),
@@ -123,6 +150,7 @@ export function createParts(platform: Platform): ServiceParts {
       ...bibleRoutes(deps),
       ...extractionRoutes(deps),
       ...mentionRoutes(deps),
+      ...importRoutes(deps),
       ...internalRoutes(deps),
     ],
     subscriptions: [entitlements.subscription, businessClock.subscription, ...consumers(deps)],

@@ -28,6 +28,8 @@ const shape = {
     .int()
     .min(1)
     .default(256 * 1024),
+  /** An upload of a manuscript of which nothing arrives for this long is given up. */
+  UPLOAD_STALL_MS: z.coerce.number().int().min(100).max(600_000).default(60_000),
   /** An archive download that takes longer is disconnected. */
   ARCHIVE_DEADLINE_MS: z.coerce.number().int().min(100).max(3_600_000).default(600_000),
 };

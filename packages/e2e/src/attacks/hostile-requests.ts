@@ -10,6 +10,7 @@ import { designDefaults, designLimits } from '@inkbear/contracts/books/design';
 import { styleDefaults, styleLimits } from '@inkbear/contracts/books/style-sheet';
 import { matterLimits } from '@inkbear/contracts/books/matter';
 import { editionLimits, fileProfiles } from '@inkbear/contracts/export/edition';
+import { importLimits } from '@inkbear/contracts/export/import';
 import { limits } from '@inkbear/contracts/plans';
 import { type BodyLimit, bodyLimits } from '@inkbear/contracts/route';
 import { hostileTexts } from '@inkbear/prose/testing/hostile-texts';
@@ -23,6 +24,8 @@ export interface HostileTargets {
   /** A chapter after it in the same book, whose AI context contains its text. */
   readonly laterChapterId: string;
   readonly storyId: string;
+  /** An import that is ready. Without one, its requests reach only the code that validates them. */
+  readonly importId?: string;
 }
 
 export const hostileKinds: readonly string[] = Object.keys(hostileTexts(10));
@@ -49,7 +52,7 @@ const textShare = 0.9;
  */
 export function hostileRequests(
   kind: string,
-  { bookId, chapterId, laterChapterId, storyId }: HostileTargets,
+  { bookId, chapterId, laterChapterId, storyId, importId = 'missing' }: HostileTargets,
   longest: number,
 ): HostileRequest[] {
   const bytesOf = (limit: BodyLimit, share: number) => bodyLimits[limit] * textShare * share;
@@ -207,11 +210,29 @@ export function hostileRequests(
     },
     { id: 'listRevisions', method: 'GET', path: `${chapter}/revisions` },
     { id: 'getRevision', method: 'GET', path: `${chapter}/revisions/3` },
+    { id: 'listScenes', method: 'GET', path: `${chapter}/scenes` },
     {
       id: 'createEdition',
       method: 'POST',
       path: `/api/books/${bookId}/editions`,
       body: { profiles: fileProfiles, docx: { contact: text(editionLimits.contact) } },
+    },
+    {
+      id: 'saveImportPlan',
+      method: 'PUT',
+      path: `/api/imports/${importId}/plan`,
+      body: {
+        title: `a${text(importLimits.title - 2, 0.01)}b`,
+        author: text(200, 0.01),
+        language: 'EN',
+        chapters: listOf(importLimits.chapters, (index) => ({
+          title: `a${text(importLimits.title - 2, 0.8 / importLimits.chapters)}b`,
+          include: true,
+          kind: 'chapter',
+          from: index,
+          to: index + 1,
+        })),
+      },
     },
     { id: 'exportBookPdf', method: 'POST', path: `/api/books/${bookId}/export/pdf`, body: {} },
     {

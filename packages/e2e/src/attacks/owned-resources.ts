@@ -1,4 +1,5 @@
 import { type Edition, isFinished } from '@inkbear/contracts/export/edition';
+import { isSettled, type ManuscriptImport } from '@inkbear/contracts/export/import';
 import { buildPath, type Route } from '@inkbear/contracts/route';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { type AdminSite, signInAdmin } from '../sign-in-admin.ts';
@@ -12,7 +13,8 @@ export type OwnedResources = Readonly<Record<string, string>>;
 
 /**
  * Creates a book with text, design, front and back matter, a choice of what AI sees, a story bible, a finding, a cover, an
- * edition with a finished file, a chapter in the trash, a story, an AI result and an unconfirmed payment.
+ * edition with a finished file, an import with a plan, an operation on the structure, a chapter in the trash, a story, an AI
+ * result and an unconfirmed payment.
  */
 export async function createOwnedResources(site: AdminSite, author: Author): Promise<OwnedResources> {
   const { bookId, chapterId } = await author.createBook();
@@ -26,11 +28,13 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
   const summaries = { line: `${marker} line`, short: '', long: '' };
   await author.call('PUT', `/api/ai/summaries?chapterId=${chapterId}`, summaries, firstSave);
   const bibleAndFinding = await createBibleAndFinding(author, bookId);
+  const operationId = await createOperation(author, chapterId);
   const deletedChapter = await author.call('POST', `/api/books/${bookId}/chapters`, { title: 'Thrown away' });
   await author.call('DELETE', `/api/chapters/${String(deletedChapter.body['id'])}`);
   const trash = await author.call('GET', '/api/trash');
   const storyId = await createStory(site, author);
   const edition = await createEdition(author, bookId);
+  const importId = await createImport(author);
   const titles = await author.call('POST', '/api/ai/generate-titles', { topic: `${marker} bees`, bookId });
   const payment = await author.call('POST', '/api/create-payment-intent', { amount: 2000 });
   // The words of the day arrive by event; after them nothing changes any more.
@@ -40,7 +44,9 @@ export async function createOwnedResources(site: AdminSite, author: Author): Pro
     chapterId,
     storyId,
     ...edition,
+    importId,
     ...bibleAndFinding,
+    operationId,
     trashId: String(trash.body[0].id),
     resultId: String(titles.body['resultId']),
     clientSecret: String(payment.body['clientSecret']),
@@ -90,6 +96,26 @@ async function createEdition(author: Author, bookId: string): Promise<{ editionI
   return { editionId, fileId: files[0]?.id ?? '' };
 }
 
+/** Moves the only scene of the chapter to where it is, which can be undone. */
+async function createOperation(author: Author, chapterId: string): Promise<string> {
+  const move = { rev: 2, index: 0, toChapterId: chapterId, toRev: 2, toIndex: 0 };
+  const { status, body } = await author.call('POST', `/api/chapters/${chapterId}/scenes/move`, move);
+  if (status !== 200) throw new Error(`The scene was not moved: ${status}.`);
+  return String(body[0].operationId);
+}
+
+/** Uploads a manuscript, and waits until it has been read. */
+async function createImport(author: Author): Promise<string> {
+  const form = new FormData();
+  form.set('file', new File([`# The Storm\n\n${marker} was snowed in.\n`], 'Storm.md'));
+  const { status, body } = await author.call('POST', '/api/imports', form);
+  if (status !== 201) throw new Error(`The import was not created: ${status}.`);
+  const read = async () => (await author.call('GET', `/api/imports/${String(body['id'])}`)).body as ManuscriptImport;
+  const { id, state } = await eventually(read, (item) => isSettled(item.state));
+  if (state !== 'ready') throw new Error(`The import is ${state}.`);
+  return id;
+}
+
 /** Stories need a plan, which an admin grants; every service has it once the user's own row shows it. */
 async function createStory(site: AdminSite, author: Author): Promise<string> {
   const { id: userId } = (await author.call('GET', '/api/user')).body as { id: string };
@@ -124,14 +150,17 @@ export function pathWithIds(route: Route, ids: OwnedResources): string {
         ? 'storyId'
         : route.path.startsWith('/api/editions/:id')
           ? 'editionId'
-          : 'bookId';
-  const params = { rev: 1, file: 'missing', ...ids, id: ids[kind] ?? 'missing' };
+          : route.path.startsWith('/api/imports/:id')
+            ? 'importId'
+            : 'bookId';
+  const params = { rev: 1, index: 0, file: 'missing', ...ids, id: ids[kind] ?? 'missing' };
   return buildPath(route, params) + queryWithIds(route, ids);
 }
 
 function queryWithIds(route: Route, { bookId, chapterId }: OwnedResources): string {
   if (route.path === '/api/ai/context-choice' || route.path === '/api/ai/reading/estimate') return `?bookId=${bookId}`;
   if (route.query && route.path.startsWith('/api/ai/')) return `?chapterId=${chapterId}`;
+  if (route.id === 'readImportText') return '?from=0&to=1000';
   if (route.id === 'previewPurchase') return '?plan=pro_oneoff';
   return route.id === 'getCoverGuide' ? '?pages=100' : '';
 }
@@ -140,7 +169,10 @@ function queryWithIds(route: Route, { bookId, chapterId }: OwnedResources): stri
  * Everything of the owner's that a stranger might have changed. A snapshot after each attack exceeds the owner's rate
  * limit, so it waits.
  */
-export async function ownerSnapshot(owner: Author, { bookId, chapterId, entryId }: OwnedResources): Promise<unknown> {
+export async function ownerSnapshot(
+  owner: Author,
+  { bookId, chapterId, entryId, importId }: OwnedResources,
+): Promise<unknown> {
   const answers = await Promise.all(
     [
       '/api/books',
@@ -155,6 +187,8 @@ export async function ownerSnapshot(owner: Author, { bookId, chapterId, entryId 
       `/api/books/${bookId}/editions`,
       `/api/books/${bookId}/cover`,
       '/api/editions/storage',
+      '/api/imports',
+      `/api/imports/${importId}`,
       '/api/trash',
       '/api/personal-stories',
       `/api/chapters/${chapterId}/revisions`,

@@ -120,6 +120,9 @@ function trim(text: string, { from, to }: TextRange): TextRange {
   return { from: start, to: end };
 }
 
+/** Whether a line of a text is a scene break. */
+export const isSceneBreakLine = (text: string, line: TextRange): boolean => isSceneBreak(text, trim(text, line));
+
 function isSceneBreak(text: string, { from, to }: TextRange): boolean {
   const mark = text.charAt(from);
   if (to - from === 1) return singleCharacterBreaks.includes(mark);

@@ -8,7 +8,7 @@ interface CreditRow {
   _id: string;
   userId: string;
   amount: number;
-  kind: 'award' | 'spend' | 'adjustment';
+  kind: 'award' | 'spend' | 'adjustment' | 'return';
   at: Date;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
-import { type AllowanceRow, emptyAllowance, decideAllowance } from './allowance.ts';
+import { type AllowanceRow, decideAllowance, emptyAllowance, uncountBook } from './allowance.ts';
 
 const free = freeEntitlement('u');
 const monthly: Entitlement = {
@@ -77,6 +77,34 @@ describe('book allowance', () => {
     ],
   ])('%s', (_name, entitlements, start, expected) => {
     expect(createBooks(entitlements, start)).toBe(expected);
+  });
+
+  it.each<[string, Entitlement, Partial<AllowanceRow>]>([
+    ['Free', free, {}],
+    ['Monthly', monthly, { total: 3, periods: [{ start: monthly.periodStart ?? '', used: 1 }] }],
+    ['One-off', oneOff, { total: 1 }],
+    ['a credit', free, { total: 1, credits: 2 }],
+  ])('is as before after a book under %s was taken out of the counts', (_name, entitlement, start) => {
+    const row = { ...emptyAllowance('u'), ...start };
+    const decision = decideAllowance(row, entitlement);
+    if ('refusal' in decision) throw new Error(decision.refusal);
+    expect(decision.next).not.toEqual(row);
+    expect(uncountBook(decision.next, decision)).toEqual(row);
+  });
+
+  it('returns a book to the period that has paid for it, also after that period', () => {
+    const start = { ...emptyAllowance('u'), periods: [{ start: monthly.periodStart ?? '', used: 1 }], total: 1 };
+    const first = decideAllowance(start, monthly);
+    if ('refusal' in first) throw new Error(first.refusal);
+    const second = decideAllowance(first.next, { ...monthly, periodStart: '2026-12-01T00:00:00.000Z' });
+    if ('refusal' in second) throw new Error(second.refusal);
+    expect(uncountBook(second.next, first)).toMatchObject({
+      total: 2,
+      periods: [
+        { start: monthly.periodStart, used: 1 },
+        { start: '2026-12-01T00:00:00.000Z', used: 1 },
+      ],
+    });
   });
 
   it('names the limit and the options in a refusal', () => {

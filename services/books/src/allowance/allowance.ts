@@ -33,8 +33,14 @@ export const emptyAllowance = (userId: string): AllowanceRow => ({
   overrideSeq: 0,
 });
 
-export type AllowanceDecision =
-  { readonly madeUnder: FundingSource; readonly next: AllowanceRow } | { readonly refusal: string };
+/** What one book has used, so that it can be returned to where it was taken from. */
+export interface AllowanceUse {
+  readonly madeUnder: FundingSource;
+  /** The `start` of the monthly billing period; null for anything else. */
+  readonly periodStart: string | null;
+}
+
+export type AllowanceDecision = (AllowanceUse & { readonly next: AllowanceRow }) | { readonly refusal: string };
 
 /** The plan that counts: Free when the plan has ended. */
 const planOf = ({ isActive, plan }: Entitlement): Entitlement['plan'] => (isActive ? plan : 'free');
@@ -46,9 +52,21 @@ export function decideAllowance(row: AllowanceRow, entitlement: Entitlement): Al
   const plan = planOf(entitlement);
   const used = usedUnder(row, plan, entitlement);
   const limit = limitOf(plan, entitlement);
-  if (limit === null || used < limit) return { madeUnder: plan, next: countBook(row, plan, entitlement) };
-  if (row.credits > 0) return { madeUnder: 'credit', next: { ...row, credits: row.credits - 1 } };
+  if (limit === null || used < limit) {
+    const periodStart = plan === 'pro_monthly' ? periodOf(entitlement) : null;
+    return { madeUnder: plan, periodStart, next: countBook(row, plan, entitlement) };
+  }
+  if (row.credits > 0) return { madeUnder: 'credit', periodStart: null, next: { ...row, credits: row.credits - 1 } };
   return { refusal: refusalOf(plan, limit, entitlement) };
+}
+
+/** The inverse of a book's decision: the row without that book. */
+export function uncountBook(row: AllowanceRow, { madeUnder, periodStart }: AllowanceUse): AllowanceRow {
+  if (madeUnder === 'credit') return { ...row, credits: row.credits + 1 };
+  const next = { ...row, total: row.total - 1 };
+  if (madeUnder === 'pro_oneoff') return { ...next, oneOff: row.oneOff - 1 };
+  const periods = row.periods.map(({ start, used }) => ({ start, used: start === periodStart ? used - 1 : used }));
+  return { ...next, periods };
 }
 
 /** What is used and available, and the refusal that the next book would get, if any. */

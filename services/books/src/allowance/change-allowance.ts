@@ -2,7 +2,7 @@ import { creditBalanceChanged } from '@inkbear/contracts/events';
 import type { Entitlement } from '@inkbear/contracts/plans';
 import type { Transaction } from '@inkbear/service-kit/outbox';
 import { ProblemError } from '@inkbear/service-kit/problem';
-import { type FundingSource, decideAllowance } from './allowance.ts';
+import { type AllowanceUse, decideAllowance, uncountBook } from './allowance.ts';
 import type { AllowanceRepository } from './allowance.repository.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function consumeAllowance(
   allowances: AllowanceRepository,
   { session, emit }: Transaction,
   book: { id: string; entitlement: Entitlement; at: Date },
-): Promise<FundingSource> {
+): Promise<AllowanceUse> {
   const { userId } = book.entitlement;
   const row = await allowances.get(userId, session);
   const decision = decideAllowance(row, book.entitlement);
@@ -23,7 +23,25 @@ export async function consumeAllowance(
     await allowances.insertCredit({ _id: `book:${book.id}`, userId, amount: -1, kind: 'spend', at: book.at }, session);
     await emit(creditBalanceChanged, userId, { userId, balance: decision.next.credits });
   }
-  return decision.madeUnder;
+  const { madeUnder, periodStart } = decision;
+  return { madeUnder, periodStart };
+}
+
+/**
+ * Returns what a book has used to the plan's period, or as a credit, in the transaction that removes it. For books that
+ * their author has never seen; the caller makes sure that it happens once.
+ */
+export async function returnAllowance(
+  allowances: AllowanceRepository,
+  { session, emit }: Transaction,
+  book: { id: string; userId: string; use: AllowanceUse; at: Date },
+): Promise<void> {
+  const { id, userId, use, at } = book;
+  const next = uncountBook(await allowances.get(userId, session), use);
+  await allowances.save(next, session);
+  if (use.madeUnder !== 'credit') return;
+  await allowances.insertCredit({ _id: `returned:${id}`, userId, amount: 1, kind: 'return', at }, session);
+  await emit(creditBalanceChanged, userId, { userId, balance: next.credits });
 }
 
 /** Adds credits. Idempotent by `key`. */

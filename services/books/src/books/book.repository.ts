@@ -40,6 +40,11 @@ export class BookRepository {
     return await this.#books.countDocuments({ userId, state: 'live' }).session(session).exec();
   }
 
+  /** A book that an import is making for this user; null when there is none. */
+  findImporting(id: string, userId: string, session: ClientSession | null = null): Promise<BookRow | null> {
+    return this.#books.findOne({ _id: id, userId, state: 'importing' }).session(session).lean<BookRow>().exec();
+  }
+
   /** Bytes of a user's books without chapters; those in the trash count as deleted. */
   async measure(userId: string): Promise<StoredBytes & { listed: number }> {
     const rows = await this.#books
@@ -49,9 +54,10 @@ export class BookRepository {
       ])
       .hint('storage')
       .exec();
-    const live = rows.find(({ _id }) => _id === 'live');
+    const storedAs = (state: BookRow['state']): number => rows.find(({ _id }) => _id === state)?.stored ?? 0;
+    const counted = storedAs('live') + storedAs('importing');
     const all = rows.reduce((sum, { stored }) => sum + stored, 0);
-    return { counted: live?.stored ?? 0, deleted: all - (live?.stored ?? 0), listed: live?.listed ?? 0 };
+    return { counted, deleted: all - counted, listed: rows.find(({ _id }) => _id === 'live')?.listed ?? 0 };
   }
 
   async insert(row: BookRow, session: ClientSession): Promise<void> {
@@ -116,6 +122,22 @@ export class BookRepository {
   /** Subtracts the bytes of what can no longer be undone from a book in any state. */
   async releaseBibleBytes(id: string, bytes: number, session: ClientSession): Promise<void> {
     await this.#books.updateOne({ _id: id }, { $inc: { bibleBytes: -bytes, storedBytes: -bytes } }, { session }).exec();
+  }
+
+  /** Shows a book that was imported, with the fields that were imported last. False when it was not being imported. */
+  async publishImported(
+    { _id, userId }: Pick<BookRow, '_id' | 'userId'>,
+    fields: Pick<BookRow, 'dedication' | 'introduction' | 'storedBytes' | 'fieldBytes' | 'pressBytes' | 'updatedAt'>,
+    session: ClientSession,
+  ): Promise<boolean> {
+    const result = await this.#books
+      .updateOne(
+        { _id, userId, state: 'importing' },
+        { $set: { ...fields, state: 'live' }, $inc: { structure: 1 } },
+        { session },
+      )
+      .exec();
+    return result.matchedCount === 1;
   }
 
   /** Returns the book as it was before; null when it was not in the state `from`. */

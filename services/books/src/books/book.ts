@@ -27,8 +27,11 @@ export interface BookRow extends BookFields {
   userId: string;
   /** What paid for the book: the plan under which it was created, or `credit`. Stored name. */
   madeUnder: FundingSource;
-  /** `erased`: its owner was erased, and its texts are being deleted. */
-  state: 'live' | 'trashed' | 'erased';
+  /**
+   * `importing`: an import is making it, and its author does not see it yet. `erased`: its owner was erased, and its texts
+   * are being deleted.
+   */
+  state: 'importing' | 'live' | 'trashed' | 'erased';
   exported: boolean;
   titleGenerationCount: number;
   outlineGenerationCount: number;

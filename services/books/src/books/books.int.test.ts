@@ -325,7 +325,7 @@ describe('books', () => {
   const fact = { attribute: 'eyes', value: 'x' };
   const relation = { type: 'knows', toId: 'entry-2' };
   const partIds = Object.fromEntries(
-    ['entryId', 'factId', 'relationId', 'decisionId', 'findingId'].map((name) => [name, `${name}-1`]),
+    ['entryId', 'factId', 'relationId', 'decisionId', 'findingId', 'operationId'].map((name) => [name, `${name}-1`]),
   );
   const bodies: Record<string, Record<string, unknown>> = {
     createBook: { title: 'x' },
@@ -337,6 +337,10 @@ describe('books', () => {
     createSnapshot: { name: 'x' },
     deleteRevisions: { revs: [1] },
     undeleteRevisions: { revs: [1] },
+    saveSynopsis: { rev: 1, synopsis: 'x' },
+    splitChapter: { rev: 1, at: 0 },
+    mergeChapters: { rev: 1, withRev: 1 },
+    moveScene: { rev: 1, index: 0, toChapterId: 'chapter-2', toRev: 1, toIndex: 0 },
     saveDesign: {},
     saveStyleSheet: {},
     saveProvenanceAnswers: {},
@@ -362,7 +366,7 @@ describe('books', () => {
     const { bookId, chapterId } = await books.authorWithBook();
     const target = route.path.includes('/chapters/') ? chapterId : bookId;
     const input = {
-      params: { ...partIds, id: target, rev: '1' } as never,
+      params: { ...partIds, id: target, rev: '1', index: '0' } as never,
       ...(bodies[id] ? { body: bodies[id] } : {}),
       headers: { 'if-match': '"1"' },
     };

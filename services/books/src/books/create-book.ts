@@ -34,21 +34,27 @@ export async function createBook(deps: CreateDeps, userId: string, body: RouteBo
   await deps.allowances.ensure(userId);
   // An estimate, a little less than what will be stored. The next measurement corrects it.
   const bytes = Buffer.byteLength(JSON.stringify(body));
-  return await deps.quota.reserve({ userId, operation: 'create', bytes }, () => insertIfAllowed(deps, userId, body));
+  return await deps.quota.reserve({ userId, operation: 'create', bytes }, () =>
+    insertIfAllowed(deps, userId, (entitlement) => insertBook(deps, entitlement, body)),
+  );
 }
 
 /**
- * The local copy of the plan may allow the book. Before refusing it, asks billing once, because an event may not have
- * arrived yet.
+ * The local copy of the plan may allow the book that `insert` inserts. Before refusing it, asks billing once, because an
+ * event may not have arrived yet.
  */
-async function insertIfAllowed(deps: CreateDeps, userId: string, body: RouteBody<typeof route>): Promise<BookRow> {
+export async function insertIfAllowed<T>(
+  { entitlements }: Pick<CreateDeps, 'entitlements'>,
+  userId: string,
+  insert: (entitlement: Entitlement) => Promise<T>,
+): Promise<T> {
   try {
-    return await insertBook(deps, await deps.entitlements.find(userId), body);
+    return await insert(await entitlements.find(userId));
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'books.allowance_used') throw error;
-    const fresh = await deps.entitlements.fetchFromBilling(userId);
+    const fresh = await entitlements.fetchFromBilling(userId);
     if (!fresh) throw error;
-    return await insertBook(deps, fresh, body);
+    return await insert(fresh);
   }
 }
 
@@ -60,7 +66,7 @@ async function insertBook(deps: CreateDeps, entitlement: Entitlement, body: Rout
   const at = clock.now();
   return await deps.outbox.run(async (transaction) => {
     const { session, emit } = transaction;
-    const madeUnder = await consumeAllowance(deps.allowances, transaction, { id, entitlement, at });
+    const { madeUnder } = await consumeAllowance(deps.allowances, transaction, { id, entitlement, at });
     const book = newBook({ ...fields, id, userId, madeUnder, at });
     const chapters = planChapters(planned).map((chapter) =>
       newChapter({ ...chapter, id: newId(), bookId: id, userId, madeUnder, at }),

@@ -7,7 +7,9 @@ import { getProvenance, saveProvenanceAnswers } from '@inkbear/contracts/books/p
 import { saveStyleSheet } from '@inkbear/contracts/books/style-sheet';
 import { getMatter, listMatterRevisions, saveMatter } from '@inkbear/contracts/books/matter';
 import { listRevisions } from '@inkbear/contracts/books/revision';
+import { moveScene } from '@inkbear/contracts/books/scene';
 import { getBook } from '@inkbear/contracts/books/book';
+import { beginImport } from '@inkbear/contracts/books/import';
 import { aiResultCreated, allowanceOverridden, userRemoved } from '@inkbear/contracts/events';
 import { getBooksStorage } from '@inkbear/contracts/storage';
 import { HistoryRepository } from '@inkbear/manuscript-store/history.repository';
@@ -63,6 +65,8 @@ describe('erasing a user', () => {
     await books.call(saveStyleSheet, { ...firstSave, body: { notes: 'Dry.' } });
     await books.call(saveMatter, { ...firstSave, body: { pieces: [{ kind: 'notes', text: 'Notes.' }] } });
     await books.call(saveChapter, { as: author, params: { id: third }, body: { content: '[insert name here]' } });
+    const move = { rev: 2, index: 0, toChapterId: third, toRev: 2, toIndex: 0 };
+    await books.call(moveScene, { as: author, params: { id: third }, body: move });
     await books.call(checkBook, { as: author, params: { id }, body: { groups: ['leak'] } });
     await writeBible(author, id);
     await books.service.deliver(aiResultCreated, `result of ${id}`, {
@@ -79,6 +83,12 @@ describe('erasing a user', () => {
     await books.runJob('flush-progress');
     await books.setPlan(author, { plan: 'pro_monthly', isActive: true });
     await books.call(getBooksStorage, { as: author });
+    const book = { bookId: null, title: 'D', authorName: '', language: 'EN', chapters: 1, bytes: 1 };
+    await books.call(beginImport, {
+      as: { role: 'service', service: 'export' },
+      params: { id: `import of ${id}` },
+      body: { userId: author.userId, ...book },
+    });
     await books.service.deliver(allowanceOverridden, author.userId, {
       userId: author.userId,
       adjustmentId: `a-${author.userId}`,

@@ -6,11 +6,13 @@ import type { DesignRepository } from '../design/design.repository.ts';
 import type { StyleSheetRepository } from '../style-sheet/style-sheet.repository.ts';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { FindingRepository } from '../findings/finding.repository.ts';
+import type { BookImportRepository } from '../imports/book-import.repository.ts';
 import type { MatterRepository } from '../matter/matter.repository.ts';
 import type { WritingDayRepository } from '../progress/writing-day.repository.ts';
 import type { ExtractionRepository } from '../extraction/extraction.repository.ts';
 import type { ProvenanceAnswersRepository } from '../provenance/provenance-answers.repository.ts';
 import type { ProvenanceRepository } from '../provenance/provenance.repository.ts';
+import type { StructureOperationRepository } from '../structure/structure-operation.repository.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
 
@@ -28,16 +30,18 @@ interface EraseDeps {
   readonly extractions: ExtractionRepository;
   readonly provenance: ProvenanceRepository;
   readonly provenanceAnswers: ProvenanceAnswersRepository;
+  readonly structureOperations: StructureOperationRepository;
   readonly allowances: AllowanceRepository;
+  readonly imports: BookImportRepository;
 }
 
 const chaptersPerStep = 20;
 
 /**
  * Deletes everything of an erased user in batches: chapters with their history, books, trash, writing days, designs,
- * style sheets, front and back matter, findings, story bibles, extractions, provenance and its answers, allowances.
- * History rows are deleted before their chapter, because they are found only through it. May stop anywhere; the next
- * call continues.
+ * style sheets, front and back matter, findings, story bibles, extractions, provenance and its answers, operations on the
+ * structure, allowances, imports. History rows are deleted before their chapter, because they are found only through it. May
+ * stop anywhere; the next call continues.
  */
 export const eraseUser = ({
   books,
@@ -53,7 +57,9 @@ export const eraseUser = ({
   extractions,
   provenance,
   provenanceAnswers,
+  structureOperations,
   allowances,
+  imports,
 }: EraseDeps): EraseRows[] => [
   async (userId, limit) => {
     const ids = await chapters.listIdsOfUser(userId, chaptersPerStep);
@@ -75,5 +81,7 @@ export const eraseUser = ({
   (userId, limit) => extractions.eraseUser(userId, limit),
   (userId, limit) => provenance.eraseUser(userId, limit),
   (userId, limit) => provenanceAnswers.eraseUser(userId, limit),
+  (userId, limit) => structureOperations.eraseUser(userId, limit),
   (userId, limit) => allowances.eraseUser(userId, limit),
+  (userId, limit) => imports.eraseUser(userId, limit),
 ];

@@ -5,6 +5,7 @@ import type { Transaction } from '@inkbear/service-kit/outbox';
 import type { Connection } from 'mongoose';
 import type { ChapterRepository } from '../chapters/chapter.repository.ts';
 import type { ChapterRow } from '../chapters/chapter.ts';
+import type { BookImportRepository } from '../imports/book-import.repository.ts';
 import type { BookRepository } from './book.repository.ts';
 
 interface QuotaDeps {
@@ -12,12 +13,13 @@ interface QuotaDeps {
   readonly entitlements: Entitlements;
   readonly books: BookRepository;
   readonly chapters: ChapterRepository;
+  readonly imports: BookImportRepository;
 }
 
 const code = 'books.quota_used';
 
-/** The byte quota for a user's books: book rows, chapters and their complete history. */
-export function createQuota({ connection, entitlements, books, chapters }: QuotaDeps): ByteQuota {
+/** The byte quota for a user's books: book rows, chapters with their complete history, and what imports have reserved. */
+export function createQuota({ connection, entitlements, books, chapters, imports }: QuotaDeps): ByteQuota {
   return new ByteQuota({
     connection,
     entitlements,
@@ -26,15 +28,22 @@ export function createQuota({ connection, entitlements, books, chapters }: Quota
     refusal:
       'Your books have used up the storage of your plan. Delete old versions in a chapter’s history, or chapters that you no longer need. What you have written is safe.',
     measure: async (userId) => {
-      const [bookBytes, chapterBytes] = await Promise.all([books.measure(userId), chapters.measure(userId)]);
-      return { counted: bookBytes.counted + chapterBytes.counted, deleted: bookBytes.deleted + chapterBytes.deleted };
+      const [bookBytes, chapterBytes, reserved] = await Promise.all([
+        books.measure(userId),
+        chapters.measure(userId),
+        imports.sumReserved(userId),
+      ]);
+      return {
+        counted: bookBytes.counted + chapterBytes.counted + reserved,
+        deleted: bookBytes.deleted + chapterBytes.deleted,
+      };
     },
   });
 }
 
 /**
- * Throws 403 when the descriptions, key points and beats of a book's chapters would exceed what one response may contain:
- * the list of chapters returns all of them.
+ * Throws 403 when the descriptions, key points, beats and synopses of a book's chapters would exceed what one response may
+ * contain: the list of chapters returns all of them but the synopses.
  *
  * @param bytes by which they would grow
  */
@@ -46,7 +55,7 @@ export async function requireChapterFieldsCapacity(
   if (bytes <= 0) return;
   const used = await chapters.sumFieldBytes(userId, bookId);
   const refusal =
-    'The descriptions, key points and beats of this book’s chapters together are too long. Please shorten some of them.';
+    'The descriptions, key points, beats and synopses of this book’s chapters together are too long. Please shorten some of them.';
   requireListCapacity({ code, used, bytes, refusal });
 }
 

@@ -15,6 +15,7 @@ import type { WritingDayRepository } from '../progress/writing-day.repository.ts
 import type { ExtractionRepository } from '../extraction/extraction.repository.ts';
 import type { ProvenanceAnswersRepository } from '../provenance/provenance-answers.repository.ts';
 import type { ProvenanceRepository } from '../provenance/provenance.repository.ts';
+import type { StructureOperationRepository } from '../structure/structure-operation.repository.ts';
 import { newTrash } from '../trash/trash.ts';
 import type { TrashRepository } from '../trash/trash.repository.ts';
 import type { BookRepository } from './book.repository.ts';
@@ -33,6 +34,7 @@ export interface TrashDeps {
   readonly extractions: ExtractionRepository;
   readonly provenance: ProvenanceRepository;
   readonly provenanceAnswers: ProvenanceAnswersRepository;
+  readonly structureOperations: StructureOperationRepository;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newId: NewId;

@@ -19,6 +19,7 @@ const schema = new Schema<StoredHead<ChapterRow>>(
     beats: { type: Schema.Types.Mixed, default: [] },
     storyDate: { type: String, default: null },
     isFlashback: { type: Boolean, default: false },
+    synopses: { type: Schema.Types.Mixed, default: [] },
     /** The text at the last flush, not the current text: see `StoredHead`. */
     content: text,
     rev: number,

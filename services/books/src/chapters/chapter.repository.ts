@@ -17,8 +17,8 @@ export interface BookTotals {
   changedAt: Date;
 }
 
-/** All fields except the text, the pending changes and the time of compaction. */
-export type ChapterWithoutText = Omit<ChapterRow, 'content' | 'compactAt'>;
+/** All fields except the text, the synopses, the pending changes and the time of compaction. */
+export type ChapterWithoutText = Omit<ChapterRow, 'content' | 'synopses' | 'compactAt'>;
 export type ProgressRow = Pick<
   ChapterRow,
   '_id' | 'bookId' | 'userId' | 'rev' | 'version' | 'wordCount' | 'written' | 'reported' | 'progressDueAt' | 'updatedAt'
@@ -29,7 +29,7 @@ const epoch = new Date(0);
 /** Cursor batch size for rows with texts, which may have megabytes each. */
 const textsPerRead = 4;
 const progressFields = 'bookId userId rev version wordCount written reported progressDueAt updatedAt';
-const withoutTexts = { content: 0, recent: 0, compactAt: 0, thinAt: 0 } as const;
+const withoutTexts = { content: 0, recent: 0, synopses: 0, compactAt: 0, thinAt: 0 } as const;
 
 /** Heads of chapters. Every write of a field that a save reads or sets increments `version`, so that a save that read an
  * older row is decided again. */
@@ -53,6 +53,13 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
 
   find(id: string, session: ClientSession): Promise<ChapterWithoutText | null> {
     return this.#chapters.findById(id, withoutTexts).session(session).lean<ChapterWithoutText>().exec();
+  }
+
+  /** The next chapter of the book with its text; null after the last one. */
+  async findNext({ bookId, chapterNumber }: ChapterRow): Promise<ChapterRow | null> {
+    const next = { bookId, state: 'live', chapterNumber: chapterNumber + 1 } as const;
+    const row = await this.#chapters.findOne(next).lean<StoredHead<ChapterRow>>().exec();
+    return row && readStoredHead(row);
   }
 
   /** Chapters with their texts below a chapter number, the nearest one first. */
@@ -106,9 +113,9 @@ export class ChapterRepository extends HeadRepository<ChapterRow> {
       ])
       .hint('storage')
       .exec();
-    const live = rows.find(({ _id }) => _id === 'live');
+    const storedAs = (state: ChapterRow['state']): number => rows.find(({ _id }) => _id === state)?.stored ?? 0;
     const all = rows.reduce((sum, { stored, deleted }) => sum + stored + deleted, 0);
-    const counted = live?.stored ?? 0;
+    const counted = storedAs('live') + storedAs('importing');
     return { counted, deleted: all - counted };
   }
 

@@ -46,6 +46,29 @@ describe('chapter', () => {
       { written: [{ localDate: '2026-11-22', typedWords: 3, otherWords: 0 }], progressDueAt: new Date(0) },
     );
   });
+
+  it('moves its synopses with the text, and no longer counts that of a deleted scene', () => {
+    const written = save(empty, { text: text('', 'One.\n\n***\n\nTwo.') });
+    const synopses = [
+      { at: 0, rev: 2, text: 'first' },
+      { at: 11, rev: 2, text: 'second' },
+    ];
+    const described = save(written, { fields: { synopses } });
+    expect(described.fieldBytes - written.fieldBytes).toBe('firstsecond'.length);
+    const longer = save(described, { text: text(described.content, `Now. ${described.content}`) });
+    expect([longer.synopses, longer.fieldBytes]).toEqual([
+      [
+        { at: 5, rev: 3, text: 'first' },
+        { at: 16, rev: 3, text: 'second' },
+      ],
+      described.fieldBytes,
+    ]);
+    const shorter = save(longer, { text: text(longer.content, 'Now. One.') });
+    expect([shorter.synopses, shorter.fieldBytes]).toEqual([
+      [{ at: 5, rev: 3, text: 'first' }],
+      longer.fieldBytes - 'second'.length,
+    ]);
+  });
 });
 
 it('sorts planned chapters by number and renumbers them 1…n', () => {

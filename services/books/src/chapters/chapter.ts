@@ -1,10 +1,16 @@
 import { type ChapterBeat, chapterTextMax } from '@inkbear/contracts/books/chapter';
 import { limits } from '@inkbear/contracts/plans';
 import { type ChangeRow, firstChange, toChangeRow } from '@inkbear/manuscript-store/change';
-import { initialBytes, type ManuscriptHead, type ManuscriptKind } from '@inkbear/manuscript-store/manuscript';
+import {
+  initialBytes,
+  type ManuscriptHead,
+  type ManuscriptKind,
+  type SaveContext,
+} from '@inkbear/manuscript-store/manuscript';
 import { localDateIn } from '@inkbear/service-kit/local-date';
 import type { FundingSource } from '../allowance/allowance.ts';
 import { addWords, netWords, neverReported, type Reported, type WordsOfDay } from '../progress/progress.ts';
+import { moveSynopses, type Synopsis } from './synopses.ts';
 
 /** The fields that an author can edit besides the text. */
 export interface ChapterFields {
@@ -39,9 +45,14 @@ export interface ChapterRow extends ManuscriptHead, ChapterFields {
    * name.
    */
   madeUnder: FundingSource;
-  /** `hidden`: its book is in the trash, or its owner was erased. */
-  state: 'live' | 'trashed' | 'hidden';
+  /**
+   * `importing`: an import is making it, and its author does not see it yet. `hidden`: its book is in the trash, or its
+   * owner was erased.
+   */
+  state: 'importing' | 'live' | 'trashed' | 'hidden';
   chapterNumber: number;
+  /** Sorted by position. Rows of earlier releases have none. */
+  synopses?: readonly Synopsis[];
   aiGeneratedCount: number;
   aiEditCount: number;
   polishCount: number;
@@ -75,23 +86,38 @@ export const chapterKind: ManuscriptKind<ChapterRow> = {
   },
   maxUnits: chapterTextMax,
   countsOrigins: true,
-  fieldTexts: ({ title, description, keyPoints, beats = [] }) => [
+  fieldTexts: ({ title, description, keyPoints, beats = [], synopses = [] }) => [
     title,
     description,
     ...keyPoints,
     // With their ids and names of fields: of many short beats these are the larger part of a reply.
     ...beats.map((beat) => JSON.stringify(beat)),
+    ...synopses.map(({ text }) => text),
   ],
-  derive: ({ flaggedComplete, wordCount, targetWordCount, written, progressDueAt }, { words, now, timeZone }) => ({
-    isComplete: isChapterComplete(flaggedComplete, wordCount, targetWordCount),
+  derive: (after, { words, edit, now, timeZone }) => ({
+    isComplete: isChapterComplete(after.flaggedComplete, after.wordCount, after.targetWordCount),
     ...(words
       ? {
-          written: addWords(written, { localDate: localDateIn(timeZone, now), ...netWords(words) }),
-          progressDueAt: progressDueAt ?? now,
+          written: addWords(after.written, { localDate: localDateIn(timeZone, now), ...netWords(words) }),
+          progressDueAt: after.progressDueAt ?? now,
         }
       : {}),
+    ...(edit ? synopsesAfter(after, edit) : {}),
   }),
 };
+
+/** The synopses after a save of the text. The bytes of those that went with their scenes are no longer counted. */
+function synopsesAfter(
+  { synopses = [], rev, fieldBytes }: ChapterRow,
+  edit: NonNullable<SaveContext['edit']>,
+): Partial<Pick<ChapterRow, 'synopses' | 'fieldBytes'>> {
+  const moved = moveSynopses(synopses, edit, rev);
+  if (moved === synopses) return {};
+  return { synopses: moved, fieldBytes: fieldBytes - bytesOf(synopses) + bytesOf(moved) };
+}
+
+const bytesOf = (synopses: readonly Synopsis[]): number =>
+  synopses.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 
 /** An empty chapter at revision 1. */
 export function newChapter(input: {
@@ -119,6 +145,7 @@ export function newChapter(input: {
     beats: [],
     storyDate: null,
     isFlashback: false,
+    synopses: [],
     content: '',
     rev: 1,
     version: 1,

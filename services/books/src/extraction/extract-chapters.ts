@@ -100,7 +100,7 @@ async function loadChapters(
     units += text.length;
     if (units > maxUnitsPerExtraction && changed.length > 0) break;
     const before = chapter.rev === row.readRev ? text : await textAt(store, row);
-    changed.push({ row: { ...row, readRev: chapter.rev }, text, before });
+    changed.push({ row: { ...row, readRev: chapter.rev }, text, before, beforeRev: row.readRev });
   }
   return { changed, skipped };
 }

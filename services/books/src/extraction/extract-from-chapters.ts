@@ -4,7 +4,12 @@ import { parseChanges } from '@inkbear/prose/changes';
 import type { TextRange } from '@inkbear/prose/text-edit';
 import { countWords } from '@inkbear/prose/word-count';
 import { type ConventionCounts, countConventions } from '@inkbear/story-analysis/conventions/count-conventions';
-import { type MovedPassage, movePassages, type QuotedPassage } from '@inkbear/story-analysis/evidence/move-evidence';
+import {
+  type MovedPassage,
+  movePassages,
+  type PositionMap,
+  type QuotedPassage,
+} from '@inkbear/story-analysis/evidence/move-evidence';
 import type { FoundFact } from '@inkbear/story-analysis/extract/extract-facts';
 import type { FoundName, KnownName } from '@inkbear/story-analysis/extract/extract-names';
 import { extractChanged } from '@inkbear/story-analysis/extract/extract-story';
@@ -16,7 +21,12 @@ export interface ChapterToExtract {
   /** The text at the last extraction; null before the first one, when the whole chapter is extracted. */
   readonly before: string | null;
   /** Evidence in the text of the last extraction. */
-  readonly passages: readonly QuotedPassage[];
+  readonly passages: readonly ExtractedPassage[];
+}
+
+export interface ExtractedPassage extends QuotedPassage {
+  /** Whether it has moved to the chapter since the last extraction, so that its position is one of a later text. */
+  readonly isNew?: boolean;
 }
 
 export interface ExtractionInput {
@@ -91,8 +101,8 @@ interface ComparedChapter {
 
 /** Where the passages of a chapter are now, and what has changed. */
 function comparePassages({ text, before, passages }: ChapterToExtract): ComparedChapter {
+  const unchanged = { mapPos: (position: number) => Math.min(position, text.length) };
   if (before === null) {
-    const unchanged = { mapPos: (position: number) => Math.min(position, text.length) };
     return {
       changedWords: countWords(text),
       moved: movePassages(passages, unchanged, text),
@@ -112,7 +122,24 @@ function comparePassages({ text, before, passages }: ChapterToExtract): Compared
     if (last && range.from <= last.to) ranges[ranges.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
     else ranges.push(range);
   });
-  return { changedWords, moved: movePassages(passages, clamped, text), ranges };
+  return { changedWords, moved: moveAll(passages, (isNew) => (isNew ? unchanged : clamped), text), ranges };
+}
+
+/** Where passages are in a text. @param mapOf how positions have changed, for new passages and for the others */
+function moveAll(
+  passages: readonly ExtractedPassage[],
+  mapOf: (isNew: boolean) => PositionMap,
+  text: string,
+): MovedPassage[] {
+  const places = new Map<ExtractedPassage, MovedPassage>();
+  for (const [isNew, group] of Map.groupBy(passages, (passage) => passage.isNew ?? false)) {
+    const moved = movePassages(group, mapOf(isNew), text);
+    for (const [index, passage] of group.entries()) {
+      const place = moved[index];
+      if (place) places.set(passage, place);
+    }
+  }
+  return passages.flatMap((passage) => places.get(passage) ?? []);
 }
 
 /** The paragraphs of a range, and the ones before and after them. */

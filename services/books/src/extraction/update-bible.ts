@@ -27,6 +27,8 @@ export interface LoadedChapter {
   readonly text: string;
   /** The text of the last extraction; null when it is not known. */
   readonly before: string | null;
+  /** The revision of the last extraction; 0 before the first one. */
+  readonly beforeRev: number;
 }
 
 /** The book of an extraction. */
@@ -59,10 +61,10 @@ export async function updateBible(
     chapters.map(({ id }) => id),
   );
   const evidence = evidenceIn(chapters, [...rowsWithEvidence.facts, ...rowsWithEvidence.relations]);
-  const toExtract = loaded.map(({ text, before }, chapter) => ({
+  const toExtract = loaded.map(({ text, before, beforeRev }, chapter) => ({
     text,
     before,
-    passages: (evidence[chapter] ?? []).map((each) => each.evidence),
+    passages: (evidence[chapter] ?? []).map((each) => ({ ...each.evidence, isNew: each.evidence.rev > beforeRev })),
   }));
   const found = await storyExtractor.extract(
     { chapters: toExtract, known: entries.map(toKnownName), language },

@@ -13,6 +13,8 @@ import { readings } from './0011-readings.ts';
 import { styleSheets } from './0012-style-sheets.ts';
 import { provenance } from './0013-provenance.ts';
 import { bibleBytes } from './0014-bible-bytes.ts';
+import { imports } from './0015-imports.ts';
+import { structureOperations } from './0016-structure-operations.ts';
 
 export const migrations: readonly Migration[] = [
   books,
@@ -29,4 +31,6 @@ export const migrations: readonly Migration[] = [
   styleSheets,
   provenance,
   bibleBytes,
+  imports,
+  structureOperations,
 ];

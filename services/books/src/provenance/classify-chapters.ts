@@ -6,7 +6,11 @@ import {
   zeroWordCounts,
   type WordCounts,
 } from '@inkbear/story-analysis/provenance/class-spans';
-import { classifyChange, ownText } from '@inkbear/story-analysis/provenance/classify-change';
+import {
+  classifyChange,
+  ownText,
+  type SavedChange as ChangeToClassify,
+} from '@inkbear/story-analysis/provenance/classify-change';
 import { CopyFinder } from '@inkbear/story-analysis/provenance/copy-finder';
 import { decodeFingerprint } from '@inkbear/story-analysis/provenance/fingerprint';
 import { type RemovedText, RemovedTexts } from '@inkbear/story-analysis/provenance/removed-texts';
@@ -49,10 +53,10 @@ export function classifyChapters({ chapters, changes, removed, results }: Chapte
   const classified = new Map(
     chapters.map(({ id, text, spans, inserted }) => [id, { ...ownText(text), spans, inserted: new Map(inserted) }]),
   );
-  for (const { chapterId, changes: json, origins, kind, at } of changes) {
+  for (const { chapterId, changes: json, origins, at, ...saved } of changes) {
     const chapter = classified.get(chapterId);
     if (!chapter) continue;
-    const source = kind === 'restore' || kind === 'conflict' ? kind : 'edit';
+    const source = sourceOf(saved);
     const change = { changes: parseStoredChanges(json), origins, source, at: at.getTime() } as const;
     Object.assign(chapter, classifyChange(chapter, change, { ...context, inserted: chapter.inserted }));
   }
@@ -64,6 +68,12 @@ export function classifyChapters({ chapters, changes, removed, results }: Chapte
     }),
     removed: context.removed.texts,
   };
+}
+
+/** Text that moves within the book is inserted again with its classes, like that of a resolved conflict. */
+function sourceOf({ kind, isMove }: Pick<SavedChange, 'kind' | 'isMove'>): ChangeToClassify['source'] {
+  if (isMove) return 'conflict';
+  return kind === 'restore' || kind === 'conflict' ? kind : 'edit';
 }
 
 const readFingerprint = ({ _id, fingerprint }: ChaptersToClassify['results'][number]) =>

@@ -11,6 +11,7 @@ import {
   type AiResultRow,
   type BookProvenanceRow,
   type ChapterProvenanceRow,
+  emptyBook,
   maxChangeBytes,
   maxNamedResults,
   dropExpired,
@@ -134,14 +135,6 @@ const changesOf = (due: readonly DueChapter[]): ChaptersToClassify['changes'] =>
   due
     .flatMap(({ id, unclassifiedChanges: { changes } }) => changes.map((change) => ({ ...change, chapterId: id })))
     .sort((a, b) => a.at.getTime() - b.at.getTime() || a.rev - b.rev);
-
-const emptyBook = (bookId: string, userId: string): BookProvenanceRow => ({
-  _id: bookId,
-  userId,
-  version: 0,
-  removed: [],
-  forgetAt: null,
-});
 
 /** Loads chapters with unclassified changes, up to a total size, and the results that those changes may come from. */
 async function loadDue(

@@ -1,12 +1,15 @@
 import { inTransaction, isDuplicateKey } from '@inkbear/service-kit/mongo';
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
+import type { RemovedText } from '@inkbear/story-analysis/provenance/removed-texts';
 import { type ClientSession, type Collection, type Connection, trusted } from 'mongoose';
 import { provenanceModels } from './provenance.model.ts';
 import {
   type AiResultRow,
   type BookProvenanceRow,
   type ChapterProvenanceRow,
+  emptyBook,
   maxComparedResults,
+  withRemovedText,
 } from './provenance.ts';
 
 /** Lower bound of the partial index on `forgetAt`; a query must repeat it. */
@@ -32,12 +35,27 @@ export class ProvenanceRepository {
     return this.#chapters.find({ bookId }, { spans: 0 }).lean<Omit<ChapterProvenanceRow, 'spans'>[]>().exec();
   }
 
-  findChapter(chapterId: string): Promise<ChapterProvenanceRow | null> {
-    return this.#chapters.findById(chapterId).lean<ChapterProvenanceRow>().exec();
+  findChapter(chapterId: string, session: ClientSession | null = null): Promise<ChapterProvenanceRow | null> {
+    return this.#chapters.findById(chapterId).session(session).lean<ChapterProvenanceRow>().exec();
   }
 
   findBook(bookId: string): Promise<BookProvenanceRow | null> {
     return this.#books.findById(bookId).lean<BookProvenanceRow>().exec();
+  }
+
+  /**
+   * Adds a text to the removed ones of a book, so that its words keep their classes where they are inserted. The oldest
+   * ones beyond the limit are dropped, and a text that alone exceeds it is not added.
+   */
+  async addRemoved(
+    { bookId, userId }: { bookId: string; userId: string },
+    removed: RemovedText,
+    session: ClientSession,
+  ): Promise<void> {
+    const stored = await this.#books.findById(bookId).session(session).lean<BookProvenanceRow>().exec();
+    const row = withRemovedText(stored ?? emptyBook(bookId, userId), removed);
+    if (row && !(await this.#saveBook(row, session)))
+      throw new Error('The provenance of the book was changed within a transaction.');
   }
 
   /** Stores the rows of a book. Returns false when another process has stored some since `book` was read. */

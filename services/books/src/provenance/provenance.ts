@@ -1,4 +1,5 @@
 import { aiResultCreated, type EventData } from '@inkbear/contracts/events';
+import type { OriginSpan } from '@inkbear/prose/origins';
 import type { ClassSpan, WordCounts } from '@inkbear/story-analysis/provenance/class-spans';
 import type { RemovedText } from '@inkbear/story-analysis/provenance/removed-texts';
 
@@ -42,6 +43,14 @@ export interface BookProvenanceRow {
   forgetAt: Date | null;
 }
 
+export const emptyBook = (bookId: string, userId: string): BookProvenanceRow => ({
+  _id: bookId,
+  userId,
+  version: 0,
+  removed: [],
+  forgetAt: null,
+});
+
 type StoredFingerprint = EventData<typeof aiResultCreated>['fingerprint'];
 
 /** What this service knows of an AI result about a chapter of the book. */
@@ -67,6 +76,29 @@ export function dropExpired(
   const oldest = Math.min(...stored.map(({ at }) => at));
   return { removed: stored, forgetAt: stored.length === 0 ? null : new Date(oldest + removedTextMs) };
 }
+
+/** Removed text that is stored for each book, in UTF-16 units; `RemovedTexts` has the same limit. */
+const maxRemovedUnits = 400_000;
+
+/** The row of a book with one more removed text; null when the text exceeds the limit alone. */
+export function withRemovedText(book: BookProvenanceRow, removed: RemovedText): BookProvenanceRow | null {
+  if (removed.text.length > maxRemovedUnits) return null;
+  const texts: RemovedText[] = [removed];
+  let units = removed.text.length;
+  for (const older of book.removed.toReversed()) {
+    units += older.text.length;
+    if (units > maxRemovedUnits) break;
+    texts.unshift(older);
+  }
+  return { ...book, ...dropExpired(texts, new Date(removed.at)) };
+}
+
+/** The classes of words as far as the origins of a text say. In doubt, a word counts as written by AI. */
+export const classesOf = (origins: readonly OriginSpan[]): ClassSpan[] =>
+  origins.flatMap(({ from, to, kind }): ClassSpan[] => {
+    if (kind === 'typed') return [];
+    return kind === 'ai' ? [{ from, to, wordClass: 'generated', resultId: '' }] : [{ from, to, wordClass: kind }];
+  });
 
 /**
  * Maximum number of spans stored per chapter. Beyond it `edited` spans are dropped first, because they need no

@@ -31,6 +31,7 @@ async function purge(
     extractions,
     provenance,
     provenanceAnswers,
+    structureOperations,
     outbox,
   }: TrashDeps,
   row: TrashRow,
@@ -57,6 +58,7 @@ async function purge(
     await bible.deleteByBook(itemId, session);
     await provenance.deleteByBook(itemId, session);
     await provenanceAnswers.deleteByBook(itemId, session);
+    await structureOperations.deleteByBook(itemId, session);
     await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'purged' });
   });
   // A concurrent compaction may have flushed pending changes into the history meanwhile.

@@ -31,7 +31,7 @@ async function restoreBookOrChapter(deps: TrashDeps, id: string, userId: string)
     if (!row) return null;
     await deps.trash.delete(id, transaction.session);
     if (row.kind === 'book') await restoreBook(deps, transaction, row);
-    else await restoreChapter(deps, transaction, row, now);
+    else await restoreChapterIn(transaction, deps, row, now);
     return row.kind;
   });
 }
@@ -61,18 +61,20 @@ async function restoreBook(
   await emit(bookRemoved, itemId, { bookId: itemId, userId, stage: 'restored' });
 }
 
-async function restoreChapter(
-  { books, chapters }: TrashDeps,
+/** Restores a chapter whose row in the trash was deleted. @param place its number; its old one if it is left out */
+export async function restoreChapterIn(
   { session, emit }: Transaction,
-  { itemId, bookId, userId }: TrashRow,
+  { books, chapters }: Pick<TrashDeps, 'books' | 'chapters'>,
+  { itemId, bookId, userId }: Pick<TrashRow, 'itemId' | 'bookId' | 'userId'>,
   now: Date,
+  place?: number,
 ): Promise<void> {
   await lockBook(books, bookId, userId, now, session);
   const chapter = await chapters.find(itemId, session);
   const last = await chapters.countLive(bookId, session);
   requireChapterCapacity(last);
   if (chapter) await requireChapterFieldsCapacity(chapters, chapter, chapter.fieldBytes);
-  const chapterNumber = Math.min(chapter?.chapterNumber ?? last + 1, last + 1);
+  const chapterNumber = Math.min(place ?? chapter?.chapterNumber ?? last + 1, last + 1);
   await chapters.shiftNumbers(bookId, chapterNumber, 1, session);
   const restored = await chapters.changeState(
     { id: itemId, from: 'trashed', to: 'live' },

@@ -44,6 +44,15 @@ export class TrashRepository {
       .exec();
   }
 
+  /** The row of a chapter that can be restored. */
+  findRestorableItem(itemId: string, now: Date, session: ClientSession): Promise<TrashRow | null> {
+    return this.#trash
+      .findOne({ itemId, purging: false, purgeAt: trusted({ $gt: now }) })
+      .session(session)
+      .lean<TrashRow>()
+      .exec();
+  }
+
   listDue(now: Date, limit: number): Promise<TrashRow[]> {
     return this.#trash
       .find({ purgeAt: trusted({ $lte: now }) })

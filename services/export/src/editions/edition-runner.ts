@@ -4,6 +4,7 @@ import type { FileFailure, FileProfile, FileProgress } from '@inkbear/contracts/
 import type { Logger } from '@inkbear/service-kit/logger';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { CpuTimeError, OutOfMemoryError } from '@inkbear/service-kit/process-pool';
+import { busyPollMs, type LeasedJob, LeasedQueue, StoppedError } from '../queue/leased-queue.ts';
 import { measureExport } from '../rendering/measure-export.ts';
 import type { TypesettingPool } from '../rendering/typesetting-pool.ts';
 import { chooseFile, type EditionRow, type FileRow, queueLimits } from './edition.ts';
@@ -20,31 +21,12 @@ interface RunnerDeps extends RequestDeps {
 }
 
 /** A file that this process makes. */
-interface RunningFile {
+interface RunningFile extends LeasedJob {
   readonly claim: Claim;
   readonly edition: EditionRow;
   readonly file: FileRow;
-  readonly control: AbortController;
   progress: FileProgress;
 }
-
-/** Why the generation of a file was stopped. */
-class StoppedError extends Error {
-  /**
-   * `lost`: the lease was lost, because the file was cancelled or claimed by another process; `shutdown`: the file
-   * returns to the queue.
-   */
-  readonly reason: 'lost' | 'shutdown';
-
-  constructor(reason: 'lost' | 'shutdown') {
-    super(`File generation stopped: ${reason}`);
-    this.reason = reason;
-  }
-}
-
-/** How long the runner waits before it looks for files again: while some are waiting, and while none are. */
-const busyPollMs = 1000;
-const idlePollMs = 5000;
 
 /** What an author reads when a file could not be made; other failures have their own messages. */
 const failureMessages = {
@@ -66,73 +48,42 @@ export const formatOf = {
 } as const satisfies Record<FileProfile, string>;
 
 /**
- * Makes the waiting files of all editions. Each process takes files by leases, so a file of a process that died is made
- * by another one. A file is finished by one conditional update, so it finishes once, whoever else has made it.
+ * Makes the waiting files of all editions. A file is finished by one conditional update, so it finishes once, whoever else
+ * has made it.
  */
 export class EditionRunner {
   readonly #deps: RunnerDeps;
-  readonly #running = new Map<string, { file: RunningFile; done: Promise<void> }>();
-  #timer: NodeJS.Timeout | undefined;
-  #polling: Promise<void> | null = null;
-  #isPollRequested = false;
-  #isStopped = false;
+  readonly #queue: LeasedQueue<RunningFile>;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
-    this.#schedule(idlePollMs);
+    this.#queue = new LeasedQueue({
+      name: 'edition_files',
+      capacity: deps.capacity,
+      logger: deps.logger,
+      look: () => this.#look(),
+      claim: () => this.#claim(),
+      run: (running) => this.#make(running),
+      renew: ({ claim, progress }) => deps.editions.renew(claim, progress, new Date()),
+    });
   }
 
   /** Looks for waiting files at once, and stops what was cancelled. Called after files were requested or removed. */
   wake(): void {
-    for (const { file } of this.#running.values()) void this.#renew(file);
-    if (this.#isStopped) return;
-    this.#isPollRequested = true;
-    this.#polling ??= this.#poll().finally(() => {
-      this.#polling = null;
-      if (this.#isPollRequested) this.wake();
-    });
+    this.#queue.wake();
   }
 
   /** Returns running files to the queue, without counting the try. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#polling;
-    const running = [...this.#running.values()];
-    for (const { file } of running) file.control.abort(new StoppedError('shutdown'));
-    await Promise.all(running.map(({ done }) => done));
+    await this.#queue.stop();
   }
 
-  #schedule(ms: number): void {
-    clearTimeout(this.#timer);
-    if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), ms).unref();
+  async #look(): Promise<{ open: number; canStart: boolean }> {
+    const queued = await this.#deps.editions.listQueued();
+    return { open: queued.length, canStart: chooseFile(queued, new Date(), new Map()) !== null };
   }
 
-  async #poll(): Promise<void> {
-    this.#isPollRequested = false;
-    let waiting = 0;
-    try {
-      waiting = await this.#startWaiting();
-    } catch (err) {
-      this.#deps.logger.warn({ err }, 'edition_poll_failed');
-    }
-    this.#schedule(waiting > 0 ? busyPollMs : idlePollMs);
-  }
-
-  /** Starts files while this process has room. Returns how many editions have open files. */
-  async #startWaiting(): Promise<number> {
-    const { editions, capacity } = this.#deps;
-    for (;;) {
-      const queued = await editions.listQueued();
-      const isFull = this.#isStopped || this.#running.size >= capacity;
-      if (isFull || !chooseFile(queued, new Date(), new Map())) return queued.length;
-      const started = await this.#startNext();
-      if (!started) return queued.length;
-    }
-  }
-
-  /** Leases the next file and begins to make it. False when another process has taken it. */
-  async #startNext(): Promise<boolean> {
+  async #claim(): Promise<RunningFile | null> {
     const { editions, outbox, newId } = this.#deps;
     const taken = await outbox.run(async ({ session, lock }) => {
       await lock(queueLock);
@@ -147,21 +98,14 @@ export class EditionRunner {
       return edition && { claim, edition };
     });
     const file = taken?.edition.files.find(({ id }) => id === taken.claim.fileId);
-    if (!taken || !file) return false;
-    const progress: FileProgress = { step: 'set', done: 0, of: 0 };
-    const running: RunningFile = { ...taken, file, control: new AbortController(), progress };
-    const done = this.#make(running).finally(() => {
-      this.#running.delete(taken.claim.leaseId);
-      this.wake();
-    });
-    this.#running.set(taken.claim.leaseId, { file: running, done });
-    return true;
+    if (!taken || !file) return null;
+    const { leaseId } = taken.claim;
+    return { ...taken, leaseId, file, control: new AbortController(), progress: { step: 'set', done: 0, of: 0 } };
   }
 
   /** Never rejects: what fails here is logged, and the file is made again after its lease has expired. */
   async #make(running: RunningFile): Promise<void> {
     const { logger } = this.#deps;
-    const renewal = setInterval(() => void this.#renew(running), queueLimits.renewMs);
     const { profile, tries } = running.file;
     const fields = { editionId: running.edition._id, fileId: running.file.id, profile };
     logger.info({ ...fields, attempt: tries }, 'edition_file_started');
@@ -174,8 +118,6 @@ export class EditionRunner {
       } catch (err) {
         logger.error({ err, ...fields }, 'edition_file_release_failed');
       }
-    } finally {
-      clearInterval(renewal);
     }
   }
 
@@ -218,7 +160,7 @@ export class EditionRunner {
     const storedId = newId();
     const finishedAt = clock.now();
     const { file: content, sha256, pages, comparison, preflight } = made;
-    const isFinished = await storeFile(this.#deps, { id: storedId, userId, content }, () =>
+    const isFinished = await storeFile(this.#deps, { id: storedId, userId, kind: 'file', content }, () =>
       this.#finish(running, {
         state: 'ready',
         finishedAt,
@@ -276,15 +218,5 @@ export class EditionRunner {
     logger.error({ err: error, fileId: file.id, profile: file.profile, attempt: file.tries }, 'edition_file_failed');
     if (file.tries < queueLimits.tries) return await editions.release(claim, { countsAsAttempt: true });
     await this.#fail(running, 'export.failed', failureMessages['export.failed']);
-  }
-
-  /** Extends the lease and stores the progress. Ends the process of the file when the lease was lost. */
-  async #renew({ claim, file, control, progress }: RunningFile): Promise<void> {
-    try {
-      const isHeld = await this.#deps.editions.renew(claim, progress, new Date());
-      if (!isHeld) control.abort(new StoppedError('lost'));
-    } catch (err) {
-      this.#deps.logger.warn({ err, fileId: file.id }, 'edition_file_lease_renew_failed');
-    }
   }
 }

@@ -12,6 +12,8 @@ import {
   isFinished,
 } from '@inkbear/contracts/export/edition';
 import { ProblemError } from '@inkbear/service-kit/problem';
+import { chooseNext } from '../queue/choose-next.ts';
+import { type JobLease, leaseTimes } from '../queue/leased-queue.ts';
 
 /** Increase when the generated output changes; older files are then made again on request. */
 export const pressVersion = '1';
@@ -24,16 +26,8 @@ export const queueLimits = {
   maxCpuMs: 90_000,
   /** The time of an attempt, however busy the server is. */
   maxMs: 900_000,
-  /** A runner renews its lease every second. A file whose lease has expired is made by another one. */
-  leaseMs: 60_000,
-  renewMs: 1000,
+  ...leaseTimes,
 } as const;
-
-/** The runner that makes a file at present. */
-export interface FileLease {
-  id: string;
-  until: Date;
-}
 
 export interface FileRow extends Pick<EditionFile, 'id' | 'profile' | 'pages' | 'bytes' | 'preflight' | 'comparison'> {
   state: FileState;
@@ -48,7 +42,7 @@ export interface FileRow extends Pick<EditionFile, 'id' | 'profile' | 'pages' | 
   error: { code: FileFailure; message: string } | null;
   /** Attempts to make it. Stored name. */
   tries: number;
-  lease: FileLease | null;
+  lease: JobLease | null;
 }
 
 export interface EditionRow {
@@ -152,9 +146,6 @@ export function splitOffOldFiles(files: readonly FileRow[]): { kept: FileRow[]; 
   return { kept, dropped };
 }
 
-const isRunning = ({ state, lease }: Pick<FileRow, 'state' | 'lease'>, now: Date): boolean =>
-  !isFinished(state) && lease !== null && lease.until > now;
-
 /**
  * The file to make next: of the user whose last file began longest ago, the oldest. A user has one running file. Null
  * when no file waits.
@@ -166,19 +157,10 @@ export function chooseFile(
   startedAt: ReadonlyMap<string, Date>,
 ): { editionId: string; fileId: string } | null {
   const open = editions.flatMap(({ _id, userId, files }) =>
-    files.filter(({ state }) => !isFinished(state)).map((file) => ({ editionId: _id, userId, file })),
+    files.filter(({ state }) => !isFinished(state)).map((file) => ({ ...file, editionId: _id, userId })),
   );
-  const busyUsers = new Set(open.filter(({ file }) => isRunning(file, now)).map(({ userId }) => userId));
-  const servedAt = (userId: string): number => startedAt.get(userId)?.getTime() ?? 0;
-  const [next] = open
-    .filter(({ userId }) => !busyUsers.has(userId))
-    .toSorted(
-      (a, b) =>
-        servedAt(a.userId) - servedAt(b.userId) ||
-        a.file.createdAt.getTime() - b.file.createdAt.getTime() ||
-        a.file.id.localeCompare(b.file.id),
-    );
-  return next ? { editionId: next.editionId, fileId: next.file.id } : null;
+  const next = chooseNext(open, now, startedAt);
+  return next && { editionId: next.editionId, fileId: next.id };
 }
 
 /** The numbers of waiting files: of one user, and of all. */

@@ -383,6 +383,7 @@ describe('editions', () => {
       await test.rows('covers').insertOne({ _id: `b-${userId}`, userId, storedId: `cover-${userId}` });
       await test.rows('unreferenced_files').insertOne({ _id: `left-${userId}`, userId, dueAt: new Date() });
       await test.rows('quotas').insertOne({ _id: userId, quota: 1, floor: 1 });
+      await test.importFile(person, 'The snow fell.');
       expect(_id).not.toBe('');
     };
     expect(await checkErasure(test.service, { seed, withoutUserData: ['files.chunks'] })).toEqual({

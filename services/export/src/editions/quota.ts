@@ -10,7 +10,7 @@ interface QuotaDeps {
   readonly storedFiles: StoredFileRepository;
 }
 
-/** The byte quota for a user's finished files, frozen books and covers. */
+/** The byte quota for a user's finished files, frozen books, covers and imports. */
 export const createQuota = ({ connection, entitlements, storedFiles }: QuotaDeps): ByteQuota =>
   new ByteQuota({
     connection,
@@ -18,6 +18,6 @@ export const createQuota = ({ connection, entitlements, storedFiles }: QuotaDeps
     code: 'export.quota_used',
     quota: quotas.files,
     refusal:
-      'Your files have used up the storage of your plan. Delete editions that you no longer need. What you have written is safe.',
+      'Your files have used up the storage of your plan. Delete editions or imports that you no longer need. What you have written is safe.',
     measure: (userId) => storedFiles.measure(userId),
   });

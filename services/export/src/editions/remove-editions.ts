@@ -77,7 +77,7 @@ export const removeOldEditions = (deps: RemoveDeps): Batch<RemovableEdition> => 
     }),
 });
 
-/** Deletes stored files that no edition or cover refers to. */
+/** Deletes stored files that nothing refers to. */
 export const deleteUnreferencedFiles = ({ storedFiles }: Pick<RemoveDeps, 'storedFiles'>): Batch<string> => ({
   name: 'delete-unreferenced-files',
   list: (limit) => storedFiles.listDue(new Date(), limit),

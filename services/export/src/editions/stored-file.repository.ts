@@ -4,8 +4,11 @@ import type { StoredBytes } from '@inkbear/service-kit/byte-quota';
 import { deleteUpTo } from '@inkbear/service-kit/erasure';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
 
-/** What a stored file is: a file of an edition, the frozen book of one, or a cover. */
-export type StoredKind = 'file' | 'frozen' | 'cover';
+/**
+ * What a stored file is: a file of an edition, the frozen book of one, a cover, or of an import the uploaded file, its text
+ * (UTF-16, little-endian) and its comments (JSON).
+ */
+export type StoredKind = 'file' | 'frozen' | 'cover' | 'import' | 'import-text' | 'import-comments';
 
 interface StoredFileRow {
   _id: string;
@@ -13,7 +16,7 @@ interface StoredFileRow {
   metadata: { userId: string };
 }
 
-/** A stored file that no edition or cover refers to. It is deleted when it is due. */
+/** A stored file that nothing refers to. It is deleted when it is due. */
 interface UnreferencedRow {
   _id: string;
   userId: string;
@@ -23,6 +26,8 @@ interface UnreferencedRow {
 const chunkBytes = 1024 * 1024;
 /** A file that is not referred to after this time was left by a process that died. */
 const uploadMs = 3_600_000;
+/** Until a piece that was on its way when an upload failed is written, or never will be. */
+const lastPieceMs = 60_000;
 const filesPerDeletion = 100;
 
 /**
@@ -47,6 +52,11 @@ export class StoredFileRepository {
     await pipeline(Readable.from(content), this.#bucket.openUploadStreamWithId(toId(id), kind, options));
   }
 
+  /** Lets a file that was not stored to its end be deleted soon. */
+  async discard(id: string): Promise<void> {
+    await this.#unreferenced.updateOne({ _id: id }, { $set: { dueAt: new Date(Date.now() + lastPieceMs) } });
+  }
+
   /** Marks a stored file as used. Throws when it was deleted because nothing referred to it for too long. */
   async addReference(id: string, session: ClientSession): Promise<void> {
     const { deletedCount } = await this.#unreferenced.deleteOne({ _id: id }, { session });
@@ -66,13 +76,17 @@ export class StoredFileRepository {
   }
 
   async read(id: string): Promise<Uint8Array<ArrayBuffer>> {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of this.open(id)) pieces.push(piece);
-    return new Uint8Array(Buffer.concat(pieces));
+    return await collect(this.open(id));
+  }
+
+  /** The bytes from position `from` to `to`, of which the latter is not included. */
+  async readRange(id: string, { from, to }: { from: number; to: number }): Promise<Uint8Array<ArrayBuffer>> {
+    if (from >= to) return new Uint8Array();
+    return await collect(this.#bucket.openDownloadStream(toId(id), { start: from, end: to }));
   }
 
   /**
-   * Deletes a file unless an edition or a cover refers to it. Waits for a transaction that is adding a reference: it has
+   * Deletes a file unless something refers to it. Waits for a transaction that is adding a reference: it has
    * removed the row that is updated here. (An update that changes no value would not wait.) False when the file is in
    * use, or was deleted before.
    */
@@ -146,6 +160,12 @@ export class StoredFileRepository {
   get #unreferenced() {
     return this.#connection.collection<UnreferencedRow>('unreferenced_files');
   }
+}
+
+async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return new Uint8Array(Buffer.concat(pieces));
 }
 
 /** GridFS accepts ids of any type, but its types name only the standard one. */

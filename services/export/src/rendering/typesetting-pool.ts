@@ -9,14 +9,18 @@ import { OutOfMemoryError, ProcessPool } from '@inkbear/service-kit/process-pool
 import { bundledAssets, workerFile } from '@inkbear/service-kit/worker-pool';
 import type { GuideTask } from '../covers/draw-guide.ts';
 import { imageProcessMb } from '../covers/image-pool.ts';
+import { readingProcessMb } from '../imports/reading-pool.ts';
 import type { FileResult, FileTask, ReportProgress } from '../editions/make-file.ts';
 import { queueFull } from './queues.ts';
 import type { PressResult, PressTask, TypesetTask } from './typeset.process.ts';
 
 type Task = TypesetTask extends infer T ? (T extends TypesetTask ? Omit<T, 'date' | 'assetsDir'> : never) : never;
 
-/** Memory of the service apart from its child processes: heap, and the files that it reads and sends. */
-const serviceMemoryMb = 256;
+/**
+ * Memory of the service apart from its child processes: heap, the files that it reads and sends, and an uploaded manuscript
+ * of 50 MB with its copy on the way to the process that reads it.
+ */
+const serviceMemoryMb = 384;
 
 /**
  * The memory limit of one typesetting process, in MB. The longest texts were measured to need 340 MB besides a heap of
@@ -33,7 +37,7 @@ export function requireMemory(
   { processes, heapMb }: { processes: number; heapMb: number },
   limitBytes = process.constrainedMemory(),
 ): void {
-  const neededMb = processes * processMemoryMb(heapMb) + imageProcessMb + serviceMemoryMb;
+  const neededMb = processes * processMemoryMb(heapMb) + imageProcessMb + readingProcessMb + serviceMemoryMb;
   const limitMb = Math.floor(limitBytes / 1024 / 1024);
   if (limitMb > 0 && limitMb < neededMb)
     throw new Error(`PRESS_PROCESSES and PRESS_HEAP_MB need ${neededMb} MB, but the container has ${limitMb} MB.`);
@@ -110,6 +114,14 @@ export class TypesettingPool {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
       return (await this.#pool.run(task, { signal: limited, onReport: onProgress, maxCpuMs })) as FileResult;
     });
+  }
+
+  /**
+   * Runs work of another process that counts as one of these. Throws 503 `export.busy` when too many documents wait for a
+   * process.
+   */
+  async runInSlot<T>(request: { owner: string; signal: AbortSignal }, work: () => Promise<T>): Promise<T> {
+    return await this.#slots.run(request, work);
   }
 
   /** Draws a guide for a cover. Throws 503 `export.busy` when too many documents wait for a process. */

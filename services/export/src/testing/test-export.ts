@@ -4,11 +4,13 @@ import { type DesignSettings, designDefaults } from '@inkbear/contracts/books/de
 import type { MatterSection } from '@inkbear/contracts/books/matter';
 import { entitlementChanged } from '@inkbear/contracts/events';
 import * as contract from '@inkbear/contracts/export/edition';
+import { getImport, isSettled, type ManuscriptImport } from '@inkbear/contracts/export/import';
 import { type Entitlement, freeEntitlement } from '@inkbear/contracts/plans';
 import { eventually } from '@inkbear/service-kit/testing/eventually';
 import { FakePeer } from '@inkbear/service-kit/testing/fake-peer';
 import { testUser, TestService } from '@inkbear/service-kit/testing/test-service';
 import { definition } from '../definition.ts';
+import { FakeBookImports } from './fake-book-imports.ts';
 import { testBook, testChapter } from './test-book.ts';
 
 export type Author = ReturnType<typeof testUser>;
@@ -33,6 +35,8 @@ const initialState = (): FakeBooksState => ({
 /** The export service with a books service whose books all have the same text, which tests may change. */
 export class TestExport {
   readonly books: FakePeer;
+  /** What imports have made. */
+  readonly bookImports = new FakeBookImports();
   readonly state: FakeBooksState;
   /** Paths that were requested from the books service. */
   readonly paths: string[] = [];
@@ -51,13 +55,14 @@ export class TestExport {
   static async start(env: Record<string, unknown> = {}): Promise<TestExport> {
     const state = initialState();
     const started: { test?: TestExport } = {};
-    const books = await FakePeer.start((path) => started.test?.reply(path));
+    const books = await FakePeer.start((path, sent) => started.test?.reply(path, sent));
     const test = (started.test = new TestExport(books, state));
     test.#service = await TestService.start(definition, {
       BOOKS_URL: books.url,
       PRESS_PROCESSES: 1,
       PRESS_HEAP_MB: 512,
       PRESS_QUEUE: 16,
+      UPLOAD_STALL_MS: 60_000,
       ...env,
     });
     return test;
@@ -118,12 +123,56 @@ export class TestExport {
     return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
+  /** Uploads a manuscript, to be appended to a book if `bookId` is given. */
+  async upload(
+    as: Author,
+    content: string | Uint8Array,
+    { fileName = 'Snow.md', bookId }: { fileName?: string; bookId?: string } = {},
+  ) {
+    const form = new FormData();
+    if (bookId !== undefined) form.set('bookId', bookId);
+    form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], fileName));
+    return await this.sendForm(as, form);
+  }
+
+  async sendForm(as: Author, form: FormData) {
+    const response = await fetch(`${this.service.url}/api/imports`, {
+      method: 'POST',
+      body: form,
+      headers: { 'x-inkbear-identity': this.service.sign(as) },
+    });
+    const body = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
+  }
+
+  /** Uploads a manuscript and waits until it has been read. */
+  async importFile(as: Author, content: string | Uint8Array, options = {}): Promise<ManuscriptImport> {
+    const { status, body } = await this.upload(as, content, options);
+    if (status !== 201) throw new Error(`The upload was refused with ${status}: ${JSON.stringify(body)}`);
+    return await this.waitUntilSettled(as, body['id'] as string);
+  }
+
+  async readImport(as: Author, id: string): Promise<ManuscriptImport> {
+    const { body } = await this.service.call(getImport, { as, params: { id } });
+    return body as unknown as ManuscriptImport;
+  }
+
+  /** Waits until an import is neither read nor made. */
+  async waitUntilSettled(as: Author, id: string): Promise<ManuscriptImport> {
+    return await eventually(
+      () => this.readImport(as, id),
+      ({ state }) => isSettled(state),
+      finishMs,
+    );
+  }
+
   rows(name: string) {
     return this.service.platform.connection.collection<{ _id: string } & Record<string, unknown>>(name);
   }
 
-  private reply(path: string): unknown {
+  private reply(path: string, sent: unknown): unknown {
     const url = new URL(path, 'http://books');
+    if (url.pathname.startsWith('/internal/imports/')) return this.bookImports.reply(url.pathname, sent);
     const bookId = url.searchParams.get('bookId') ?? url.pathname.split('/')[3] ?? '';
     const userId = url.searchParams.get('userId') ?? '';
     this.paths.push(url.pathname);
