@@ -12,6 +12,8 @@ const manifest: RemoteManifest = {
     { path: '/book/:id/press', access: 'session', isFullHeight: true },
     { path: '/full-chapter', access: 'session', isFullHeight: true },
     { path: '/trash', access: 'session' },
+    { path: '/import', access: 'session' },
+    { path: '/import/:id/plan', access: 'session' },
     { path: '/tools' },
     { path: '/personal-stories', access: 'session' },
     { path: '/story/:id', access: 'session', isFullHeight: true },

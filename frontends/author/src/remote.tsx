@@ -9,6 +9,8 @@ const remote: Remote = {
     { path: '/book/:id/press', lazy: () => import('./pages/book-press/press-page.tsx') },
     { path: '/full-chapter', lazy: () => import('./pages/full-chapter/full-chapter-page.tsx') },
     { path: '/trash', lazy: () => import('./pages/trash/trash-page.tsx') },
+    { path: '/import', lazy: () => import('./pages/import/import-page.tsx') },
+    { path: '/import/:id/plan', lazy: () => import('./pages/import-plan/import-plan-page.tsx') },
     { path: '/tools', lazy: () => import('./pages/tools/tools-page.tsx') },
     { path: '/personal-stories', lazy: () => import('./pages/personal-stories/personal-stories-page.tsx') },
     { path: '/story/:id', lazy: () => import('./pages/story/story-page.tsx') },
@@ -26,6 +28,13 @@ const remote: Remote = {
         label: 'Your books',
         keywords: ['dashboard', 'library', 'continue writing'],
         run: '/dashboard',
+        needsSession: true,
+      },
+      {
+        id: 'author:import',
+        label: 'Bring your book',
+        keywords: ['import', 'upload', 'word', 'docx', 'scrivener', 'epub', 'rtf', 'markdown', 'manuscript'],
+        run: '/import',
         needsSession: true,
       },
       {

@@ -30,6 +30,8 @@ export const auditedScreens: Readonly<Record<string, string>> = {
   '/auth': 'accessibility',
   '/account': 'storage-and-versions',
   '/dashboard': 'dashboard',
+  '/import': 'manuscript-import',
+  '/import/:id/plan': 'manuscript-import',
   '/trash': 'long-book-planning',
   '/full-chapter': 'long-book-planning',
   '/referrals': 'referrals',

@@ -34,6 +34,8 @@ const sessionPages = [
   '/book/1',
   '/full-chapter?id=1&bookId=2',
   '/trash',
+  '/import',
+  '/import/1/plan',
   '/personal-stories',
   '/story/1',
   '/account',

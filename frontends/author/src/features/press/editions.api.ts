@@ -20,11 +20,10 @@ import { saveFile } from '@inkbear/web-kit/save-file.ts';
 import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { showToast } from '@inkbear/web-kit/toast.ts';
-import { handleUnauthorised } from '@inkbear/web-kit/unauthorised.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { reportFailure } from '../../kit/report-failure.ts';
+import { useProgressStream } from '../../kit/use-progress-stream.ts';
 import { UnsavedError } from '../../saving/unsaved-error.ts';
 
 /** The editions of a book, without the findings of their reports. */
@@ -144,32 +143,15 @@ export function useDeleteEdition({ id, bookId }: Pick<Edition, 'id' | 'bookId'>)
 
 const isBeingMade = ({ files }: Pick<Edition, 'files'>): boolean => files.some(({ state }) => !isFinished(state));
 
-/** How long after a lost connection the progress is requested again, in milliseconds. */
-const reconnectMs = 3000;
-
 /** Follows the files of an edition while they are being made. */
 export function useEditionProgress(edition: Edition): void {
   const client = useQueryClient();
   const { id, bookId } = edition;
-  const isRunning = isBeingMade(edition);
-  useEffect(() => {
-    if (!isRunning) return;
-    const control = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (next: Edition) => updateCachedEdition(client, next);
-    const follow = () =>
-      stream(getEdition, { params: { id }, signal: control.signal }, { onProgress: show }).then(
-        show,
-        (error: unknown) => {
-          if (control.signal.aborted || handleUnauthorised(error)) return;
-          if (isNotFound(error)) return void removeCachedEdition(client, { id, bookId });
-          timer = setTimeout(() => void follow(), reconnectMs);
-        },
-      );
-    void follow();
-    return () => {
-      control.abort();
-      clearTimeout(timer);
-    };
-  }, [client, id, bookId, isRunning]);
+  useProgressStream<Edition>({
+    id,
+    isRunning: isBeingMade(edition),
+    open: ({ signal, onProgress }) => stream(getEdition, { params: { id }, signal }, { onProgress }),
+    onUpdate: (next) => updateCachedEdition(client, next),
+    onGone: () => void removeCachedEdition(client, { id, bookId }),
+  });
 }

@@ -1,5 +1,5 @@
 import type { User } from '@inkbear/contracts/auth/account';
-import { PlainButton } from '@inkbear/ui-kit/button.tsx';
+import { ButtonLink, PlainButton } from '@inkbear/ui-kit/button.tsx';
 import { EmptyState } from '@inkbear/ui-kit/empty-state.tsx';
 import { ErrorState } from '@inkbear/ui-kit/error-state.tsx';
 import { RetryNote } from '@inkbear/ui-kit/retry-note.tsx';
@@ -66,7 +66,8 @@ export default function DashboardPage() {
       )}
       {stories.data && stories.data.length > 0 && <StoryList stories={stories.data} />}
       <p className={styles['aside']}>
-        <TrashLine /> <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.
+        <Link to="/import">Bring a manuscript</Link> from Word, Scrivener or another app. <TrashLine />{' '}
+        <Link to="/dashboard?billing=plan">Your plan</Link>: renewal, payment and promo codes.
       </p>
       <LazyBoundary isOpen={isCreating || billing !== null} onDismissError={closeDialogs}>
         <DashboardDialogs isCreating={isCreating} onClose={() => setCreating(false)} />
@@ -129,9 +130,14 @@ function Books({ books, onCreate }: BooksProps) {
         <EmptyState
           title="Your first book begins with a title"
           action={
-            <PlainButton variant="primary" large onClick={onCreate}>
-              Create your first book
-            </PlainButton>
+            <>
+              <PlainButton variant="primary" large onClick={onCreate}>
+                Create your first book
+              </PlainButton>
+              <ButtonLink large to="/import">
+                Bring a manuscript
+              </ButtonLink>
+            </>
           }
           example="For example: The Salt Road, a historical novel of 70,000 words. You can change everything later."
         />
