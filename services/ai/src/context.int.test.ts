@@ -55,6 +55,7 @@ describe('AI context of a book', () => {
       'Expand',
       'Tone',
       'Polish',
+      'Your own instruction',
       'Extend',
       'Several versions',
       'Writing coach',

@@ -5,14 +5,16 @@ import { ProblemError } from '@inkbear/service-kit/problem';
 import type { Request, Response } from 'express';
 import multer, { type StorageEngine } from 'multer';
 
+type FormFields = Readonly<Record<string, unknown>>;
+
 /** An upload form at the moment at which its file begins. */
 export interface UploadForm {
-  /** The fields that came before the file; those after it are added when they arrive. */
-  readonly fields: Readonly<Record<string, unknown>>;
+  /** The fields that came before the file. */
+  readonly fields: FormFields;
   readonly fileName: string;
   readonly file: Readable;
-  /** To be called after the file was read to its end. Resolves when the whole form has arrived. */
-  readonly complete: () => Promise<void>;
+  /** To be called after the file was read to its end. Resolves with all fields when the whole form has arrived. */
+  readonly complete: () => Promise<FormFields>;
   /**
    * Discards the rest of the form. Resolves when it has arrived, or soon when it takes longer: then the sender gets a reply
    * while it still sends.
@@ -63,12 +65,14 @@ export async function readUploadForm(req: Request, res: Response, { stallMs }: O
     _handleFile: (_req, { originalname, stream }, done) => {
       file = stream;
       form.resolve({
-        fields: req.body as Record<string, unknown>,
+        // A copy, because a short form may have arrived as a whole.
+        fields: { ...(req.body as FormFields) },
         fileName: originalname,
         file: stream,
         complete: async () => {
           done(null, {});
           await whole.promise;
+          return req.body as FormFields;
         },
         discard: async (error) => {
           done(error);

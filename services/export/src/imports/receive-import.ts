@@ -92,8 +92,8 @@ async function storeFile(
   const received = { bytes: 0 };
   try {
     await storedFiles.insert({ id: storedId, userId, kind: 'import' }, checkPieces(form.file, received));
-    await form.complete();
-    if ((form.fields['bookId'] ?? '') !== (appendTo ?? ''))
+    const fields = await form.complete();
+    if ((fields['bookId'] ?? '') !== (appendTo ?? ''))
       throw new ProblemError('request.malformed', { message: 'The field bookId must come before the file.' });
     return { storedId, fileName: shorten(form.fileName), bytes: received.bytes, appendTo };
   } catch (error) {
