@@ -19,7 +19,7 @@ describe('commitSaveIn', () => {
         text,
         changes: diffToChanges(head.content, text),
         changeId: `to ${text}`,
-        kind: 'replace',
+        kind: 'structure',
         origins: [],
       },
       now: notes.now,
@@ -43,7 +43,7 @@ describe('commitSaveIn', () => {
     });
     expect([(await head(first)).content, (await head(second)).content]).toEqual(['dra', 'draft ft']);
     expect((await list(store, first)).map(({ rev, kind, name }) => [rev, name ?? kind])).toEqual([
-      [3, 'replace'],
+      [3, 'structure'],
       [2, 'Before'],
       [1, 'created'],
     ]);

@@ -14,6 +14,7 @@ const kinds: RevisionKind[] = [
   'autosave',
   'replace',
   'put',
+  'structure',
   'forced-put',
   'conflict',
   'ai',

@@ -1,5 +1,15 @@
 export type RevisionKind =
-  'autosave' | 'replace' | 'put' | 'forced-put' | 'conflict' | 'ai' | 'restore' | 'deletion' | 'snapshot' | 'created';
+  | 'autosave'
+  | 'replace'
+  | 'structure'
+  | 'put'
+  | 'forced-put'
+  | 'conflict'
+  | 'ai'
+  | 'restore'
+  | 'deletion'
+  | 'snapshot'
+  | 'created';
 
 /** A stored revision. `at` is in milliseconds since the epoch; a `name` makes it a named revision. */
 export interface Revision {
@@ -17,7 +27,7 @@ export const compactionMinAgeMs = 24 * 3_600_000;
 /**
  * Lists the revisions that may be merged into the next one: unnamed autosaves that the next autosave of the same session
  * replaced at least a day ago. So these are never listed: the newest revision, the last one of each session, and every
- * text that was replaced by a conflict, a full save, an AI result, a bulk edit, a restore or a deletion. Idempotent.
+ * text that was replaced by a conflict, a full save, an AI result, a bulk edit, a move between chapters, a restore or a deletion. Idempotent.
  * @param revisions the stored revisions, in any order
  * @param now milliseconds since the epoch
  * @returns revision numbers, ascending

@@ -8,6 +8,8 @@ export const revisionKind = z.enum([
   'created',
   'autosave',
   'replace',
+  /** Text came from another chapter or went there. */
+  'structure',
   'put',
   'forced-put',
   'conflict',

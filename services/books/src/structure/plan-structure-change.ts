@@ -122,7 +122,7 @@ function planChapter(
             text: applyChanges(head.content, changes),
             changes,
             changeId: newId(),
-            kind: 'replace',
+            kind: 'structure',
             origins: arrives ? origins : [],
             isMove: true,
           },

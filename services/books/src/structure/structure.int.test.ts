@@ -147,8 +147,8 @@ describe('the structure of a book', () => {
         [2, 'Dawn (continued)', storm],
         [3, 'Noon', ''],
       ]);
-      expect(await snapshots(chapterId)).toEqual(['replace', 'Before split', 'created']);
-      expect(await snapshots(idOf({ body }, 1))).toEqual(['replace', 'Before split']);
+      expect(await snapshots(chapterId)).toEqual(['structure', 'Before split', 'created']);
+      expect(await snapshots(idOf({ body }, 1))).toEqual(['structure', 'Before split']);
       expect([await synopses(), await synopses(idOf({ body }, 1))]).toEqual([[''], ['Rain', '']]);
       const old = await call(getRevision, chapterId, undefined, { params: { id: chapterId, rev: '2' } });
       expect(old.body['content']).toBe(whole);
@@ -204,7 +204,7 @@ describe('the structure of a book', () => {
       expect([merged.status, merged.headers.get('etag')]).toEqual([200, '"3"']);
       expect(await chapters()).toEqual([[1, 'Dawn', `${whole}\n\nNoon came.\n\n***\n\nNothing.`]]);
       expect(await synopses()).toEqual(['', '', 'Noon', '']);
-      expect(await snapshots(chapterId)).toEqual(['replace', 'Before merge', 'created']);
+      expect(await snapshots(chapterId)).toEqual(['structure', 'Before merge', 'created']);
       const removed = (await books.service.emitted(chapterRemoved)).filter((event) => event.key === nextId);
       expect(removed.map(({ data }) => data)).toEqual([
         { chapterId: nextId, bookId, userId: author.userId, stage: 'trashed' },

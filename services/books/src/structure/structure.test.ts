@@ -124,7 +124,7 @@ describe('a split', () => {
       storyDate: '1911-03-04',
       isFlashback: true,
     });
-    expect(planned.map(({ plan }) => plan.change?.kind)).toEqual(['replace', 'replace']);
+    expect(planned.map(({ plan }) => plan.change?.kind)).toEqual(['structure', 'structure']);
   });
 
   it('removes the text before it inserts it, so that its words keep their classes', () => {

@@ -7,6 +7,7 @@ export const kindLabel: Record<Revision['kind'], string> = {
   created: 'Created',
   autosave: 'Typed',
   replace: 'Replaced in bulk',
+  structure: 'Split, merged or moved',
   put: 'Whole text saved',
   'forced-put': 'Overwrote another version',
   conflict: 'Save conflict',
