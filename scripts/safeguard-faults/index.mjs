@@ -3,6 +3,7 @@
 import { exportFaults } from './export.mjs';
 import { gatewayFaults } from './gateway.mjs';
 import { imagesFaults } from './images.mjs';
+import { importsAndStructureFaults } from './imports-and-structure.mjs';
 import { manuscriptsFaults } from './manuscripts.mjs';
 import { operationsFaults } from './operations.mjs';
 import { serviceKitAccessFaults } from './service-kit-access.mjs';
@@ -18,6 +19,7 @@ export const faults = [
   ...servicesFaults,
   ...storyBibleFaults,
   ...exportFaults,
+  ...importsAndStructureFaults,
   ...operationsFaults,
   ...imagesFaults,
 ];
