@@ -27,14 +27,12 @@ describe('chapter generation and export', () => {
     expect(await editorText(page)).toBe('My own first line.');
   });
 
-  it('accepts a generated chapter, undoes and redoes it', async () => {
+  it('inserts a generated text below the author’s, undoes and redoes it', async () => {
     await page.getByRole('button', { name: /^(Enhanced )?Generate/ }).click();
-    await page
-      .getByRole('button', { name: /Accept/i })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Insert below' }).click();
     await waitUntilSaved(page);
     const accepted = await editorText(page);
+    expect(accepted.startsWith('My own first line.\n\n')).toBe(true);
     expect(accepted.split(/\s+/).length).toBeGreaterThan(500);
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+Z');

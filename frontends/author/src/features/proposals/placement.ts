@@ -57,6 +57,10 @@ export function placementOf(
   };
 }
 
+/** Whether the proposal is a new text beside one of the author’s: it belongs below that, unless the author replaces it. */
+export const isSecondText = ({ kind }: Pick<AiRequest, 'kind'>, { place, before }: Placement): boolean =>
+  kind === 'generate' && place === 'whole' && before.trim() !== '';
+
 /**
  * The passage at its highlight; without one, wherever it is found. A deleted passage is never matched to the same words
  * elsewhere.

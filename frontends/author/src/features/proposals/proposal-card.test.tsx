@@ -107,6 +107,27 @@ it('accepts or declines each changed sentence, by keyboard too', () => {
   expect([onTryAgain.mock.calls.length, onDiscard.mock.calls.length]).toEqual([1, 1]);
 });
 
+it('inserts a generated text below the author’s text first, and replaces that only by name', () => {
+  const generated = { ...ready('A dark night.'), request: { ...request, kind: 'generate' as const } };
+  const { onAccept, onInsertBelow } = show(generated, 'A bright night.');
+  expect(document.querySelector('del')).toBeNull();
+  expect(buttons()).toEqual(['Insert below', 'Replace my chapter', 'Try again', 'Discard']);
+  press('Insert below');
+  press('Replace my chapter');
+  expect(onInsertBelow.mock.calls).toEqual([['A dark night.']]);
+  expect(onAccept.mock.calls).toEqual([['A dark night.']]);
+});
+
+it('shows what replacing the author’s text with a generated one would keep', () => {
+  const generated = { ...ready('A dark night. A calm sea. Rain.'), request: { ...request, kind: 'generate' as const } };
+  const { onAccept } = show(generated, 'A bright night. A calm sea. Snow.');
+  look('hunks');
+  fireEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
+  expect(buttons()).toContain('Accept 1 of 2 changes');
+  press('Accept 1 of 2 changes');
+  expect(onAccept.mock.calls).toEqual([['A bright night. A calm sea. Rain.']]);
+});
+
 it('shows the new text without the diff', () => {
   show(ready('A dark night.'), 'A bright night.');
   look('clean');

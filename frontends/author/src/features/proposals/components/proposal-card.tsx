@@ -6,7 +6,7 @@ import { wordsText } from '@inkbear/web-kit/counted.ts';
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useRetryRefusal } from '../hooks/use-retry-refusal.ts';
 import { applyHunks, destructiveHunks, hunksTouching } from '../hunks.ts';
-import type { Placement } from '../placement.ts';
+import { isSecondText, type Placement } from '../placement.ts';
 import { type Proposal, shownVariant } from '../proposal.ts';
 import { Elapsed } from './elapsed.tsx';
 import { partText, incompleteText } from '../../../kit/use-streaming-request.ts';
@@ -190,19 +190,14 @@ function Finished({ proposal, placement, language, cost, ...on }: FinishedProps)
       )}
       <footer className={styles['foot']}>
         <div className={styles['actions']}>
-          {hasText && place !== 'lost' && hasChanges && (
-            <PlainButton
-              variant="primary"
-              disabled={choice.acceptedCount === 0}
-              onClick={() => on.onAccept(choice.acceptedText())}
-            >
-              {acceptLabel(choice, before)}
-            </PlainButton>
-          )}
-          {hasText && place !== 'below' && (place === 'lost' || before.trim() !== '') && (
-            <PlainButton variant={place === 'lost' ? 'primary' : 'plain'} onClick={() => on.onInsertBelow(text)}>
-              Insert below
-            </PlainButton>
+          {hasText && (
+            <PlaceButtons
+              choice={choice}
+              placement={placement}
+              isSecond={isSecondText(proposal.request, placement)}
+              onAccept={on.onAccept}
+              onInsertBelow={() => on.onInsertBelow(text)}
+            />
           )}
           <RetryButton proposal={proposal} onTryAgain={on.onTryAgain} />
           <PlainButton variant="quiet" onClick={on.onDiscard}>
@@ -215,6 +210,39 @@ function Finished({ proposal, placement, language, cost, ...on }: FinishedProps)
           {cost}
         </p>
       </footer>
+    </>
+  );
+}
+
+interface PlaceButtonsProps {
+  choice: HunkChoice;
+  placement: Placement;
+  isSecond: boolean;
+  onAccept: (text: string) => void;
+  onInsertBelow: () => void;
+}
+
+/** Where the text goes. Inserting it below comes first when there is nothing else, or when it is a second text. */
+function PlaceButtons({ choice, placement: { place, before }, isSecond, onAccept, onInsertBelow }: PlaceButtonsProps) {
+  const isBelowFirst = isSecond || place === 'lost';
+  const accept = place !== 'lost' && choice.changed.length > 0 && (
+    <PlainButton
+      variant={isBelowFirst ? 'plain' : 'primary'}
+      disabled={choice.acceptedCount === 0}
+      onClick={() => onAccept(choice.acceptedText())}
+    >
+      {acceptLabel(choice, before, isSecond)}
+    </PlainButton>
+  );
+  const below = place !== 'below' && (place === 'lost' || before.trim() !== '') && (
+    <PlainButton variant={isBelowFirst ? 'primary' : 'plain'} onClick={onInsertBelow}>
+      Insert below
+    </PlainButton>
+  );
+  return (
+    <>
+      {isBelowFirst ? below : accept}
+      {isBelowFirst ? accept : below}
     </>
   );
 }
@@ -246,8 +274,11 @@ function useHunkChoice({ before, after, conflicts }: Placement, language: string
   };
 }
 
-function acceptLabel({ declined, acceptedCount, changed }: ReturnType<typeof useHunkChoice>, before: string): string {
+type HunkChoice = ReturnType<typeof useHunkChoice>;
+
+function acceptLabel({ declined, acceptedCount, changed }: HunkChoice, before: string, isSecond: boolean): string {
   if (declined.size > 0) return `Accept ${acceptedCount} of ${changed.length} changes`;
+  if (isSecond) return 'Replace my chapter';
   return before.trim() === '' ? 'Accept' : 'Accept all';
 }
 

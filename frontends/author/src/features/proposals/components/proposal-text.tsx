@@ -6,7 +6,7 @@ import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { StyledPart, toStyledText } from '../../../ui/styled-part.tsx';
 import { TextDiff, type TextPart, WordDiff } from '../../../ui/word-diff.tsx';
 import { type RovingStop, useRovingFocus } from '../hooks/use-roving-focus.ts';
-import type { Placement } from '../placement.ts';
+import { isSecondText, type Placement } from '../placement.ts';
 import { type Proposal, shownVariant } from '../proposal.ts';
 import styles from './proposal-card.module.css';
 
@@ -34,7 +34,7 @@ export function ProposalText(props: Props) {
   const { variants } = proposal;
   const { text } = shownVariant(proposal);
   const isLost = placement.place === 'lost';
-  const [view, setView] = useState<View>(defaultView(placement));
+  const [view, setView] = useState<View>(defaultView(proposal, placement));
   const isClean = view === 'clean' || isLost;
   const changed = hunks.flatMap((hunk, index) => (hunk.isChanged ? [index] : []));
   const roving = useRovingFocus(changed);
@@ -99,7 +99,8 @@ function placeHunks(hunks: readonly SentencePart[]): PlacedHunk[] {
 }
 
 const isIntoEmptyText = ({ before }: Placement): boolean => before.trim() === '';
-const defaultView = (placement: Placement): View => (isIntoEmptyText(placement) ? 'clean' : 'hunks');
+const defaultView = ({ request }: Proposal, placement: Placement): View =>
+  isIntoEmptyText(placement) || isSecondText(request, placement) ? 'clean' : 'hunks';
 
 /** Chooses the variant and how it is shown. */
 function ViewBar({ proposal, placement, view, onView, onShow }: Props & { view: View; onView: (view: View) => void }) {
@@ -112,7 +113,7 @@ function ViewBar({ proposal, placement, view, onView, onShow }: Props & { view: 
           views={variants.map((_, index) => [index, variantName(variants, index)] as const)}
           current={shown}
           onChoose={(index) => {
-            onView(defaultView(placement));
+            onView(defaultView(proposal, placement));
             onShow(index);
           }}
         />

@@ -8,10 +8,30 @@ import { FakeClock, FakeDocument, FakeJournal } from '../../../saving/testing/fa
 import { collectToasts } from '@inkbear/web-kit/testing/collect-toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { openProseEditor, type ProseEditor } from '../../../features/writing/prose-editor.ts';
 import { type OpenManuscript, OpenManuscriptProvider } from '../../../manuscript/open-manuscript.ts';
 import { type OpenChapter, OpenChapterProvider } from '../open-chapter.ts';
 import { SelectionVariations } from './selection-variations.tsx';
+
+/** The dialog, and the button that opened it. */
+function Tool() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" autoFocus>
+        Enhance Selection
+      </button>
+      {isOpen && (
+        <SelectionVariations
+          selection={{ from: 27, to: 35, text: 'The bear' }}
+          option="more_formal"
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
 
 const toasts = collectToasts();
 let editor: ProseEditor;
@@ -46,11 +66,7 @@ beforeEach(() => {
     <QueryClientProvider client={createQueryClient()}>
       <OpenManuscriptProvider value={open}>
         <OpenChapterProvider value={openChapter}>
-          <SelectionVariations
-            selection={{ from: 27, to: 35, text: 'The bear' }}
-            option="more_formal"
-            onClose={() => undefined}
-          />
+          <Tool />
         </OpenChapterProvider>
       </OpenManuscriptProvider>
     </QueryClientProvider>,
@@ -74,6 +90,12 @@ describe('SelectionVariations', () => {
       passageStart: 27,
       askedRev: 1,
     });
+  });
+
+  it('moves the focus to the text, where the undo shortcut takes the change back', async () => {
+    await press('Apply variation 1');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Text');
   });
 
   it('refuses to replace the same words elsewhere, but can insert below', async () => {

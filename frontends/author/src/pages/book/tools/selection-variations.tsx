@@ -1,5 +1,6 @@
 import type { TextEdit } from '@inkbear/prose/text-edit';
 import { showToast } from '@inkbear/web-kit/toast.ts';
+import { flushSync } from 'react-dom';
 import { VariationsDialog } from '../../../features/ai-tools/components/variations-dialog.tsx';
 import { useSaveContextChoice } from '../../../features/ai-tools/context-choice.api.ts';
 import { useResultMemory } from '../../../features/proposals/hooks/use-result-memory.ts';
@@ -87,8 +88,10 @@ function useApplyVariation(
     if (edits === null) return showToast(passageChangedToast);
     const change = editor.acceptEdits(edits, resultId);
     memory.markDone([resultId]);
-    onClose();
+    // The dialog returns the focus to its button when it is removed. Undo by the keyboard needs it in the text.
+    flushSync(onClose);
     if (layout.isNarrow) layout.openTool(null);
+    editor.focus();
     showToast({
       title: 'AI Enhanced',
       description: 'Your previous text is in the history.',
