@@ -10,6 +10,7 @@ const manifest: RemoteManifest = {
       reads: ['/api/books/:id', '/api/books/:id/chapters'],
     },
     { path: '/book/:id/press', access: 'session', isFullHeight: true },
+    { path: '/book/:id/corkboard', access: 'session' },
     { path: '/full-chapter', access: 'session', isFullHeight: true },
     { path: '/trash', access: 'session' },
     { path: '/import', access: 'session' },

@@ -7,6 +7,7 @@ const remote: Remote = {
     { path: '/dashboard', lazy: () => import('./pages/dashboard/dashboard-page.tsx') },
     { path: '/book/:id', lazy: () => import('./pages/book/book-page.tsx') },
     { path: '/book/:id/press', lazy: () => import('./pages/book-press/press-page.tsx') },
+    { path: '/book/:id/corkboard', lazy: () => import('./pages/corkboard/corkboard-page.tsx') },
     { path: '/full-chapter', lazy: () => import('./pages/full-chapter/full-chapter-page.tsx') },
     { path: '/trash', lazy: () => import('./pages/trash/trash-page.tsx') },
     { path: '/import', lazy: () => import('./pages/import/import-page.tsx') },

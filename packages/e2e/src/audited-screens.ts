@@ -47,6 +47,7 @@ export const auditedScreens: Readonly<Record<string, string>> = {
   '/book/:id': 'accessibility',
   '/book/:id?tab=settings': 'accessibility',
   '/book/:id/press': 'press-page',
+  '/book/:id/corkboard': 'corkboard',
   '/book/:id, Outline': 'ai-tools',
   '/book/:id, AI tools': 'ai-tools',
   '/book/:id, What AI sees': 'ai-tools',

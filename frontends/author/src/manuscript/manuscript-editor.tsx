@@ -17,12 +17,13 @@ interface Props extends ManuscriptProseProps {
   /** The commands of the palette while this editor is open. */
   commands: readonly Command[];
   topBar: ReactNode;
+  bottomBar: ReactNode;
   /** Between the top bar and the text. */
   toolbar?: ReactNode;
 }
 
 /** The editor of an open chapter or story: top bar, text and one tool beside it. */
-export function ManuscriptEditor({ openManuscript, tools, commands, topBar, toolbar, ...prose }: Props) {
+export function ManuscriptEditor({ openManuscript, tools, commands, topBar, bottomBar, toolbar, ...prose }: Props) {
   const { manuscript, layout } = openManuscript;
   useEffect(() => editorCommands.offer(commands));
   useEditorShortcuts({
@@ -42,6 +43,7 @@ export function ManuscriptEditor({ openManuscript, tools, commands, topBar, tool
           onFormClose={() => layout.setDialog(null)}
         />
         <ManuscriptProse {...prose} />
+        {bottomBar}
       </div>
       {!layout.isFocusMode && <ToolSidebar tools={tools} />}
       {layout.dialog === 'shortcuts' && (

@@ -27,7 +27,7 @@ interface Props {
 
 /** Back link, navigation, word count, save state and the menu of the open manuscript. */
 export function ManuscriptTopBar({ back, menuItems, sidebarButton, children }: Props) {
-  const { manuscript, title, queue, saveNow } = useOpenManuscript();
+  const { manuscript, title, queue, saveNow, layout } = useOpenManuscript();
   return (
     <div className={styles['bar']}>
       <IconLink to={back.to} label={back.label} hint={false} size={36}>
@@ -42,14 +42,16 @@ export function ManuscriptTopBar({ back, menuItems, sidebarButton, children }: P
       </span>
       <SaveControl noun={manuscript.kind} queue={queue} onSave={saveNow} />
       <ViewToggles />
-      <Menu
-        items={menuItems}
-        trigger={(props) => (
-          <IconButton label="More" hint={false} size={36} {...props}>
-            <Icon of={MoreOutlined} size={16} />
-          </IconButton>
-        )}
-      />
+      {!layout.hasBottomBar && (
+        <Menu
+          items={menuItems}
+          trigger={(props) => (
+            <IconButton label="More" hint={false} size={36} {...props}>
+              <Icon of={MoreOutlined} size={16} />
+            </IconButton>
+          )}
+        />
+      )}
     </div>
   );
 }

@@ -11,6 +11,8 @@ import type { ToolId } from './tool.ts';
 export interface EditorLayout {
   /** The window is too narrow for a tool beside the text. */
   readonly isNarrow: boolean;
+  /** The most used tools and the menu are below the text, not in the top bar. */
+  readonly hasBottomBar: boolean;
   /** Only the text is shown. */
   readonly isFocusMode: boolean;
   readonly setFocusMode: (on: boolean) => void;

@@ -78,6 +78,7 @@ function useEditorLayout(
   };
   return {
     layout: {
+      hasBottomBar: isNarrow && !focusMode.isFocusMode,
       ...{ isNarrow, ...focusMode, isReadMode, setReadMode, isAutoTypographyOn, setAutoTypography },
       ...{ openToolId, openTool, dialog, setDialog },
     },

@@ -32,6 +32,7 @@ const paymentPage = (address: string, heading: string, price: string, payers: re
 const sessionPages = [
   '/dashboard',
   '/book/1',
+  '/book/1/corkboard',
   '/full-chapter?id=1&bookId=2',
   '/trash',
   '/import',

@@ -11,6 +11,7 @@ import { dedicationPreview } from '../../features/book-details/details.ts';
 import { ChapterList } from '../../features/chapters/components/chapter-list.tsx';
 import { PlanBadge } from '../../features/plan/components/plan-badge.tsx';
 import styles from './book-sidebar.module.css';
+import { corkboardLink } from './chapter-actions.ts';
 
 interface Props {
   book: Book;
@@ -44,6 +45,9 @@ export function BookSidebar(props: Props) {
               onOpen={onOpen}
               onBeforeRemove={onBeforeRemove}
             />
+            <Link to={corkboardLink.path(book.id)} className={styles['corkboard']} onClick={onLeave}>
+              {corkboardLink.label}
+            </Link>
           </section>
           <details
             className={styles['details']}

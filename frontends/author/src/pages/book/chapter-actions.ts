@@ -44,6 +44,12 @@ const pressLink = {
   path: (bookId: string) => `/book/${bookId}/press`,
 } as const;
 
+/** The link to the corkboard, below the list of chapters and in the palette. */
+export const corkboardLink = {
+  label: 'Corkboard: chapters and scenes',
+  path: (bookId: string) => `/book/${bookId}/corkboard`,
+} as const;
+
 interface CommandContext {
   readonly areMentionsMarked: boolean;
   /** The entries of the story bible, as far as they are loaded. */
@@ -96,6 +102,12 @@ export function chapterCommands(
       label: pressLink.label,
       keywords: ['export', 'typeset', 'preview', 'layout', 'design', 'epub', 'docx', 'pdf', 'kdp', 'trim', 'cover'],
       run: pressLink.path(book.id),
+    },
+    {
+      id: 'editor:corkboard',
+      label: corkboardLink.label,
+      keywords: ['scenes', 'cards', 'synopsis', 'structure', 'split', 'merge', 'reorder', 'move'],
+      run: corkboardLink.path(book.id),
     },
   ];
 }

@@ -16,6 +16,7 @@ import type { FocusMode } from '../../manuscript/use-focus-mode.ts';
 import { findSavedRevision } from '../../manuscript/saved-revision.ts';
 import { useManuscriptEditor } from '../../manuscript/use-manuscript-editor.ts';
 import { chapterCommands } from './chapter-actions.ts';
+import { ChapterBottomBar } from './chapter-bottom-bar.tsx';
 import { ChapterTopBar } from './chapter-top-bar.tsx';
 import { MentionCards } from './mention-cards.tsx';
 import { type OpenChapter, OpenChapterProvider } from './open-chapter.ts';
@@ -72,6 +73,7 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
             <MentionCards />
           </>
         }
+        bottomBar={<ChapterBottomBar onShowSidebar={onShowSidebar} />}
         scope={{ bookId: book.id, chapterId: current.id }}
         notice={!book.canEdit && <ReadOnlyNotice />}
         heading={<ChapterHeading number={current.chapterNumber} title={current.title} />}

@@ -15,6 +15,7 @@ import type { FocusMode } from '../../manuscript/use-focus-mode.ts';
 import { useManuscriptEditor } from '../../manuscript/use-manuscript-editor.ts';
 import { type OpenStory, OpenStoryProvider } from './open-story.ts';
 import { saveStoryNow, storyCommands } from './story-actions.ts';
+import { StoryBottomBar } from './story-bottom-bar.tsx';
 import { StoryDialogs } from './story-dialogs.tsx';
 import styles from './story-editor.module.css';
 import { storyToolMemory, storyTools } from './story-tool-list.ts';
@@ -68,6 +69,7 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
         tools={storyTools}
         commands={storyCommands(openManuscript, openStory, aiActions.act)}
         topBar={<StoryTopBar />}
+        bottomBar={<StoryBottomBar />}
         toolbar={
           !focusMode.isFocusMode && (
             <AiBar storyId={story.id} isBlank={isBlank} isBusy={openManuscript.isAiRunning} onAct={aiActions.act} />
