@@ -55,7 +55,7 @@ describe('the corkboard', () => {
 
   it('keeps a synopsis, also after its scene has moved by drag and drop', async () => {
     await page.getByRole('button', { name: 'Add a synopsis: scene 2 of One' }).click();
-    await page.getByLabel('Synopsis of scene 2 of One').fill('Ida waits for the ship.');
+    await page.getByRole('textbox', { name: 'Synopsis of scene 2 of One' }).fill('Ida waits for the ship.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Edit the synopsis: scene 2 of One' }).waitFor();
     await cards(page, 'One').nth(1).dragTo(cards(page, 'Two').first());
@@ -71,7 +71,8 @@ describe('the corkboard', () => {
     await page.getByRole('button', { name: 'More for One', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Merge with “Two”' }).click();
     await lastChange(page, '“Two” is now part of “One”.');
-    await cards(page, 'One').nth(2).waitFor();
+    await cards(page, 'Two').first().waitFor({ state: 'detached' });
+    expect(await contentOf(author, book.one)).toBe(`${storm}\n\n${late}\n\n***\n\n${fog}`);
     await page.getByRole('button', { name: 'Undo' }).click();
     await lastChange(page, 'The last change was undone.');
     await cards(page, 'Two').nth(1).waitFor();
