@@ -6,6 +6,7 @@ describe('bundledPackages', () => {
   it('lists the packages on which services and frontends depend, directly or through another package', async () => {
     expect(await bundledPackages(repositoryRoot)).toEqual([
       'contracts',
+      'import',
       'manuscript-store',
       'press',
       'prose',

@@ -34,7 +34,14 @@ describe('the reference in an error message', () => {
       const text = messageWithReferenceOf(problemError(status, code, message));
       return status >= 500 && !text.endsWith(' Reference: r-1');
     });
-    expect(withoutReference).toEqual(['server.busy', 'bible.busy', 'findings.busy', 'ai.too_busy', 'export.busy']);
+    expect(withoutReference).toEqual([
+      'server.busy',
+      'bible.busy',
+      'findings.busy',
+      'ai.too_busy',
+      'export.busy',
+      'imports.busy',
+    ]);
   });
 
   it('is not added for any refusal of a request', () => {
