@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { importLimits } from '@inkbear/contracts/export/import';
 import { createQueryClient } from '@inkbear/web-kit/query-client.ts';
 import { fakeApi, fakeUser, problemBody } from '@inkbear/web-kit/testing/fake-api.ts';
 import { discardAfterSignOut } from '@inkbear/web-kit/sign-out-guard.ts';
@@ -303,6 +304,7 @@ describe('/contact', () => {
 it('the legal pages list the cookies, the prices, the export days and the governing law', async () => {
   await open('/privacy-policy');
   expect(screen.getByRole('link', { name: 'Cookie Policy' }).getAttribute('href')).toBe('/cookie-policy');
+  expect(screen.getByText(/^Manuscript files that you upload/).textContent).toContain(`for ${importLimits.days} days`);
   cleanup();
   await open('/cookie-policy');
   for (const cookie of [

@@ -7,6 +7,17 @@ import { Section } from '../../kit/public-page/section.tsx';
 import { ToolCards } from '../../features/tools/components/tool-cards.tsx';
 import { professional } from '../../features/tools/professional-features.ts';
 
+const bringAndArrange = [
+  {
+    term: 'Bring your manuscript',
+    text: 'Word, EPUB, RTF, Markdown, HTML, plain text or Scrivener 3. You check the chapters before the book is made, and you see what could not be brought along.',
+  },
+  {
+    term: 'Scenes on cards',
+    text: 'A corkboard of chapters and scenes. Move, split and merge them, and undo it for up to 30 days.',
+  },
+];
+
 export default function FeaturesPage() {
   const { state } = useSession();
   return (
@@ -29,7 +40,7 @@ export default function FeaturesPage() {
         <ToolCards />
       </Section>
       <Section title="Professional features" note="What makes a manuscript a book.">
-        <Facts facts={professional} />
+        <Facts facts={[...bringAndArrange, ...professional]} />
       </Section>
       <PricingSection />
     </PublicPage>

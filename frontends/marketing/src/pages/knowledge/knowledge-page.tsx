@@ -50,6 +50,10 @@ export default function KnowledgePage() {
           rows={formats}
         />
         <p>
+          A manuscript that you have already comes in as Word, EPUB, RTF, Markdown, HTML, plain text or Scrivener 3, on
+          every plan.
+        </p>
+        <p>
           Your words as Markdown and JSON are yours on every plan:{' '}
           {state === 'signed-in' ? (
             <a href="/api/user/export" download>

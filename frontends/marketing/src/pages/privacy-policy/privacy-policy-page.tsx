@@ -57,6 +57,9 @@ const KeptData = () => (
       <li>Your account: email address, name, and your password as a hash that cannot be read back.</li>
       <li>What you write: books, chapters, outlines, stories and their earlier versions.</li>
       <li>
+        Manuscript files that you upload: the original for 30 days, or until you remove it. Only you can download it.
+      </li>
+      <li>
         How you use AI: what you asked for, counts against your plan, and finished results for {limits.resultDays} days.
       </li>
       <li>Your plan and payments: what was bought and when. Card numbers are not stored by us.</li>
