@@ -307,6 +307,7 @@ describe('imports', () => {
 
   it('of an account export are read again for another of its books', async () => {
     const books = [
+      { book: { id: 'b0', title: 'Blank' }, chapters: [{ id: 'c0', title: 'One', content: '' }] },
       { book: { id: 'b1', title: 'Snow' }, chapters: [{ id: 'c1', title: 'Storm', content: 'It snowed.' }] },
       { book: { id: 'b2', title: 'Rain' }, chapters: [{ id: 'c2', title: 'Drops', content: 'It rained.' }] },
     ];
@@ -316,17 +317,18 @@ describe('imports', () => {
       'account-export',
       'Snow',
       [
+        ['Blank', false],
         ['Snow', true],
         ['Rain', false],
       ],
     ]);
     const choose = (index: number) =>
       test.service.call(chooseImportedBook, { as: author, params: { id }, body: { index } });
-    expect([(await choose(2)).body['code'], (await choose(0)).body['state']]).toEqual([
+    expect([(await choose(3)).body['code'], (await choose(1)).body['state']]).toEqual([
       'imports.invalid_plan',
       'ready',
     ]);
-    expect((await choose(1)).body).toMatchObject({ state: 'waiting', plan: null });
+    expect((await choose(2)).body).toMatchObject({ state: 'waiting', plan: null });
     const other = await test.waitUntilSettled(author, id);
     expect([other.state, other.plan?.title, other.planRev]).toEqual(['ready', 'Rain', 2]);
     await test.service.runJob('delete-unreferenced-files');

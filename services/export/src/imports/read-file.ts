@@ -28,6 +28,8 @@ export type ReadResult =
       readonly comments: Uint8Array | null;
       readonly commentCount: number;
       readonly booksInFile: { id: string; title: string }[];
+      /** Which of them was read; 0 when there are none. */
+      readonly bookIndex: number;
     }
   | { readonly outcome: 'refused'; readonly error: ImportProblem };
 
@@ -47,6 +49,10 @@ export async function readFile({ file, fileName, bookId }: ReadTask): Promise<Re
       comments: comments.length === 0 ? null : Buffer.from(JSON.stringify(comments)),
       commentCount: comments.length,
       booksInFile: describeBooks(books),
+      bookIndex: Math.max(
+        0,
+        books.findIndex(({ isRead }) => isRead),
+      ),
     };
   } catch (error) {
     if (error instanceof ImportError)

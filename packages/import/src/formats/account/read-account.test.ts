@@ -62,11 +62,17 @@ describe('an account export', () => {
     const second = await summarise(file, { bookId: 'b2' });
     expect([first.read.title, second.read.title]).toEqual(['Snow', 'Fog']);
     expect(second.read.books).toEqual([
-      { id: 'b1', title: 'Snow' },
-      { id: 'b2', title: 'Fog' },
+      { id: 'b1', title: 'Snow', isRead: false },
+      { id: 'b2', title: 'Fog', isRead: true },
     ]);
     expect(second.losses).toEqual([`other 1: ${outcomes.otherBooks}`]);
     await expect(summarise(file, { bookId: 'b3' })).rejects.toMatchObject({ code: 'imports.empty' });
+  });
+
+  it('begins with the first book that has text', async () => {
+    const empty = { ...fog, chapters: [{ id: 'c', title: 'One', content: ' ' }] };
+    const { read } = await summarise(accountOf({ books: [empty, snow], stories: [] }));
+    expect([read.title, read.books.map(({ isRead }) => isRead)]).toEqual(['Snow', [false, true]]);
   });
 
   it.each([

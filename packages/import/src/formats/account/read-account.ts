@@ -13,6 +13,8 @@ export const accountFile = 'inkbear.json';
 export interface ListedBook {
   readonly id: string;
   readonly title: string;
+  /** It is the one that was read. */
+  readonly isRead: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -50,7 +52,7 @@ async function readBooks(archive: Archive): Promise<Fields[]> {
 
 /**
  * Reads one book of an account export.
- * @param bookId undefined for the first one, which changed last
+ * @param bookId undefined for the first one with text, which changed last
  * @returns all books, from which the author may choose another one
  * @throws ImportError `imports.empty` if there is no such book
  */
@@ -60,17 +62,21 @@ export async function readAccount(
   bookId: string | undefined,
 ): Promise<ListedBook[]> {
   const books = await readBooks(archive);
-  const listed = books.map(({ book }): ListedBook => {
-    const { id, title } = fieldsOf(book);
-    return { id: textOf(id), title: textOf(title) };
-  });
-  const index = bookId === undefined ? 0 : listed.findIndex(({ id }) => id === bookId);
+  const ids = books.map(({ book }) => textOf(fieldsOf(book)['id']));
+  const index = bookId === undefined ? Math.max(0, books.findIndex(hasText)) : ids.indexOf(bookId);
   const chosen = books[index];
   if (!chosen) throw new ImportError('imports.empty');
   new BookReader(builder).read(chosen);
   if (books.length > 1) builder.loseOutside('other', outcomes.otherBooks);
-  return listed.slice(0, importLimits.books);
+  return books.slice(0, importLimits.books).map(({ book }, at) => ({
+    id: ids[at] ?? '',
+    title: textOf(fieldsOf(book)['title']),
+    isRead: at === index,
+  }));
 }
+
+const hasText = ({ chapters }: Fields): boolean =>
+  listOf(chapters).some(({ content }) => textOf(content).trim() !== '');
 
 class BookReader {
   readonly #builder: DocumentBuilder;
