@@ -18,8 +18,10 @@ import { readScrivener } from './formats/scrivener/read-scrivener.ts';
 import { readText } from './formats/text/read-text.ts';
 import { ImportError } from './import-error.ts';
 import { importLimits } from './limits.ts';
+import { authorOnTitlePage } from './outline/author-line.ts';
 import { oneLine, parseLabel } from './outline/chapter-label.ts';
 import { findOutline } from './outline/find-outline.ts';
+import type { Outline } from './outline/outline.ts';
 import { type ImportFormat, type RecognisedFile, recogniseFormat } from './recognise-format.ts';
 import { isEncryptedOle, isOle, isPdf } from './signatures.ts';
 
@@ -73,7 +75,7 @@ export async function readManuscript(
   return {
     format: file.format,
     title: oneLine(title) || oneLine(fileName.replace(/\.[^.]*$/, '')) || 'Untitled',
-    author: oneLine(author),
+    author: oneLine(author) || printedAuthor(document, outline),
     language: languageTag(language),
     words,
     confidence: outline.confidence,
@@ -151,6 +153,16 @@ function withTitle(document: SourceDocument): SourceDocument {
 
 const textOf = (block: SourceBlock | undefined): string =>
   block && 'lines' in block ? plainText(block.lines).replaceAll(/\s+/g, ' ').trim() : '';
+
+/** The author on the title page; '' if the document has no such page, or it names nobody. */
+function printedAuthor({ blocks }: SourceDocument, { sections }: Outline): string {
+  const page = sections.find(({ role }) => role === 'title-page');
+  if (page === undefined) return '';
+  const lines = blocks
+    .slice(page.from, page.to)
+    .flatMap((block) => ('lines' in block ? plainText(block.lines).split('\n') : []));
+  return authorOnTitlePage(lines.filter((line) => line.trim() !== ''));
+}
 
 /** The first heading, if it is the only one of its level and others are below it. */
 function titleHeading(blocks: readonly SourceBlock[]): string {
