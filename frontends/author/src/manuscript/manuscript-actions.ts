@@ -61,6 +61,12 @@ export const manuscriptActions = (
     run: () => layout.setAutoTypography(!layout.isAutoTypographyOn),
   },
   {
+    id: 'typewriter',
+    label: layout.isTypewriterOn ? 'Stop typewriter scrolling' : 'Typewriter scrolling: keep the line in the middle',
+    keywords: ['centre', 'center', 'cursor', 'scroll'],
+    run: () => layout.setTypewriter(!layout.isTypewriterOn),
+  },
+  {
     id: 'shortcuts',
     label: 'Keyboard shortcuts',
     keywords: ['keys', 'help'],

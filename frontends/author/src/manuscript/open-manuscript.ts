@@ -22,6 +22,9 @@ export interface EditorLayout {
   /** Typed quotation marks, dashes and ellipses become typographic ones. */
   readonly isAutoTypographyOn: boolean;
   readonly setAutoTypography: (on: boolean) => void;
+  /** The line of the cursor stays in the middle of the window. */
+  readonly isTypewriterOn: boolean;
+  readonly setTypewriter: (on: boolean) => void;
   readonly openToolId: ToolId | null;
   readonly openTool: (id: ToolId | null) => void;
   readonly dialog: EditorDialog | null;

@@ -3,6 +3,7 @@ import type { AiRequest } from '../features/proposals/ai-request.ts';
 import type { SavedResult } from '../features/proposals/saved-results.ts';
 import { useSaveStateValue } from '../features/writing/hooks/use-save-state-value.ts';
 import type { ProseEditor } from '../features/writing/prose-editor.ts';
+import { typewriterPreference } from '../features/writing/typewriter-preference.ts';
 import { typographyPreference } from '../features/writing/typography-preference.ts';
 import type { EditorDialog, EditorLayout, OpenManuscript } from './open-manuscript.ts';
 import type { ToolId, ToolMemory } from './tool.ts';
@@ -66,6 +67,11 @@ function useEditorLayout(
     typographyPreference.set(on);
     setAutoTypographyState(on);
   };
+  const [isTypewriterOn, setTypewriterState] = useState(typewriterPreference.isOn);
+  const setTypewriter = (on: boolean) => {
+    typewriterPreference.set(on);
+    setTypewriterState(on);
+  };
   const openTool = (id: ToolId | null) => {
     // Focus mode hides the tools, so opening one ends it.
     if (id !== null) focusMode.setFocusMode(false);
@@ -80,6 +86,7 @@ function useEditorLayout(
     layout: {
       hasBottomBar: isNarrow && !focusMode.isFocusMode,
       ...{ isNarrow, ...focusMode, isReadMode, setReadMode, isAutoTypographyOn, setAutoTypography },
+      ...{ isTypewriterOn, setTypewriter },
       ...{ openToolId, openTool, dialog, setDialog },
     },
     showProse,

@@ -6,6 +6,7 @@ import { normaliseNewlines } from '@inkbear/prose/changes';
 import { markupDecorations } from './markup-decorations.ts';
 import { proseTheme } from './prose-theme.ts';
 import { styleKeymap } from './style-keymap.ts';
+import { typewriterScrolling } from './typewriter-scrolling.ts';
 import { typographyWhileTyping } from './typed-typography.ts';
 import { wellFormedInput } from './well-formed-input.ts';
 
@@ -45,6 +46,7 @@ export function proseSetup(options: EditorOptions): Extension[] {
     history(),
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
     keymap.of([...styleKeymap, ...historyKeymap, ...defaultKeymap]),
+    typewriterScrolling,
     markupDecorations,
     proseTheme,
   ];
