@@ -14,8 +14,8 @@ interface Props extends ManuscriptProseProps {
   /** From `useManuscriptEditor`. */
   openManuscript: OpenManuscript;
   tools: readonly Tool[];
-  /** The commands of the palette while this editor is open. */
-  commands: readonly Command[];
+  /** Lists the commands of the palette while this editor is open. */
+  listCommands: () => readonly Command[];
   topBar: ReactNode;
   bottomBar: ReactNode;
   /** Between the top bar and the text. */
@@ -23,9 +23,9 @@ interface Props extends ManuscriptProseProps {
 }
 
 /** The editor of an open chapter or story: top bar, text and one tool beside it. */
-export function ManuscriptEditor({ openManuscript, tools, commands, topBar, bottomBar, toolbar, ...prose }: Props) {
+export function ManuscriptEditor({ openManuscript, tools, listCommands, topBar, bottomBar, toolbar, ...prose }: Props) {
   const { manuscript, layout } = openManuscript;
-  useEffect(() => editorCommands.offer(commands));
+  useEffect(() => editorCommands.offer(listCommands));
   useEditorShortcuts({
     onSave: openManuscript.saveNow,
     onFind: () => layout.openTool('search'),

@@ -1,8 +1,6 @@
 import { type SceneReply, scenesMax } from '@inkbear/contracts/books/scene';
-import { parseBlocksOfPart, styledLines } from '@inkbear/prose/marks/blocks';
+import { firstWordsOf } from '@inkbear/prose/marks/first-words';
 import { findScenes, type Scene } from '@inkbear/prose/marks/scenes';
-import { parseSpans } from '@inkbear/prose/marks/spans';
-import type { TextRange } from '@inkbear/prose/text-edit';
 import { countWords } from '@inkbear/prose/word-count';
 import type { ChapterRow } from '../chapters/chapter.ts';
 import { synopsisOf } from '../chapters/synopses.ts';
@@ -23,31 +21,7 @@ function toScene(
     from,
     to,
     words: countWords(content.slice(from, to)),
-    firstWords: firstWordsOf(content.slice(from, Math.min(to, from + maxReadUnits))),
+    firstWords: firstWordsOf(content, scene),
     synopsis: synopsisOf(scene, synopses)?.text ?? '',
   };
 }
-
-/** Units of a scene that are read for its first words: white space and marks may come before them. */
-const maxReadUnits = 400;
-const maxFirstWordsUnits = 80;
-
-/** The first words of a text on one line, without the marks of headings and emphasis. */
-function firstWordsOf(text: string): string {
-  const words = parseBlocksOfPart(text, false)
-    .flatMap(styledLines)
-    .flatMap((line) => printedText(text, line).split(/\s+/))
-    .filter((word) => word !== '');
-  let line = words.shift()?.slice(0, maxFirstWordsUnits) ?? '';
-  for (const word of words) {
-    if (line.length + 1 + word.length > maxFirstWordsUnits) break;
-    line += ` ${word}`;
-  }
-  return line.toWellFormed();
-}
-
-const printedText = (text: string, line: TextRange): string =>
-  parseSpans(text, [line])
-    .filter(({ kind }) => kind === 'text')
-    .map(({ from, to }) => text.slice(from, to))
-    .join('');

@@ -1,3 +1,4 @@
+import { Text } from '@codemirror/state';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { isTextField } from '../../features/shortcuts/shortcut-list.ts';
 import { editorCommands } from '../../manuscript/editor-commands.ts';
@@ -9,7 +10,12 @@ import { chapterTools } from './tool-list.ts';
 const chapter = (id: string, chapterNumber: number) => ({ id, chapterNumber, title: `The ${id}` });
 const onOpen = jest.fn();
 const flush = jest.fn(() => Promise.resolve(true));
-const openManuscript = { manuscript: { kind: 'chapter', id: 'second' }, layout: {} } as OpenManuscript;
+const openManuscript = {
+  manuscript: { kind: 'chapter', id: 'second' },
+  layout: {},
+  queue: { text: Text.of(['The storm came.', '', '***', '', '*Ida* waited.']) },
+  editor: null,
+} as unknown as OpenManuscript;
 const openChapter = {
   book: { id: 'b1' },
   chapters: [chapter('third', 3), chapter('first', 1), chapter('second', 2)],
@@ -60,6 +66,19 @@ describe('chapterActions and chapterCommands', () => {
     expect(onOpen).toHaveBeenCalledWith('last');
   });
 
+  it('goes to a scene of the open chapter, if there are several', () => {
+    const reveal = jest.fn();
+    const scenesOf = (open: Partial<OpenManuscript>) =>
+      chapterCommands({ ...openManuscript, ...open }, openChapter, context).filter(({ id }) => id.includes(':scene:'));
+    const editor = { reveal } as unknown as OpenManuscript['editor'];
+    const scenes = scenesOf({ editor });
+    expect(scenes.map(({ label }) => label)).toEqual(['Scene 1: The storm came.', 'Scene 2: Ida waited.']);
+    (scenes[1]?.run as () => void)();
+    expect(reveal).toHaveBeenCalledWith({ from: 22, to: 22 });
+    const oneScene = { text: Text.of(['The storm came.']) } as unknown as OpenManuscript['queue'];
+    expect([scenesOf({}), scenesOf({ editor, queue: oneScene })]).toEqual([[], []]);
+  });
+
   it('opens an entry of the story bible', () => {
     const openTool = jest.fn();
     const entries = [{ id: 'e1', kind: 'character' as const, name: 'Mara', aliases: ['Mara Reed'] }];
@@ -87,8 +106,8 @@ describe('chapterActions and chapterCommands', () => {
 
 it('offers only the commands of the open editor', () => {
   const [first, second] = [[{ id: 'a', label: 'A', run: '/' }], [{ id: 'b', label: 'B', run: '/' }]];
-  const leaveFirst = editorCommands.offer(first);
-  const leaveSecond = editorCommands.offer(second);
+  const leaveFirst = editorCommands.offer(() => first);
+  const leaveSecond = editorCommands.offer(() => second);
   leaveFirst();
   expect(editorCommands.list()).toBe(second);
   leaveSecond();

@@ -1,5 +1,7 @@
 import type { BibleEntry } from '@inkbear/contracts/bible/entry';
 import { kindNames } from '@inkbear/contracts/bible/names';
+import { firstWordsOf } from '@inkbear/prose/marks/first-words';
+import { findScenes } from '@inkbear/prose/marks/scenes';
 import type { Command } from '@inkbear/web-kit/remote-contract.ts';
 import { mentionsPreference } from '../../features/bible/mentions-preference.ts';
 import { openEntry } from '../../features/bible/open-entry.ts';
@@ -57,8 +59,8 @@ interface CommandContext {
 }
 
 /**
- * The commands of the palette: tools, actions, all other chapters of the book, the neighbouring ones first, and the
- * entries of its story bible.
+ * The commands of the palette: tools, actions, the scenes of the chapter, all other chapters of the book, the neighbouring
+ * ones first, and the entries of its story bible.
  */
 export function chapterCommands(
   openManuscript: OpenManuscript,
@@ -79,6 +81,7 @@ export function chapterCommands(
       ? [{ id: 'editor:previous', label: `Previous chapter: ${before.title}`, run: () => onOpen(before.id) }]
       : []),
     ...(after ? [{ id: 'editor:next', label: `Next chapter: ${after.title}`, run: () => onOpen(after.id) }] : []),
+    ...sceneCommands(openManuscript),
     ...rows
       .filter(({ id }) => id !== current.id)
       .map(({ id, chapterNumber, title }) => ({
@@ -110,6 +113,22 @@ export function chapterCommands(
       run: corkboardLink.path(book.id),
     },
   ];
+}
+
+const maxSceneCommands = 200;
+
+/** Commands that go to the scenes of the open chapter, if it has several. */
+function sceneCommands({ queue, editor }: OpenManuscript): Command[] {
+  if (editor === null) return [];
+  const text = queue.text.toString();
+  const scenes = findScenes(text, maxSceneCommands);
+  if (scenes.length < 2) return [];
+  return scenes.map((scene, index) => ({
+    id: `editor:scene:${index}`,
+    label: `Scene ${index + 1}: ${firstWordsOf(text, scene)}`,
+    keywords: ['go to'],
+    run: () => editor.reveal({ from: scene.from, to: scene.from }),
+  }));
 }
 
 /**

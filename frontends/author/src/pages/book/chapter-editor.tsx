@@ -66,7 +66,7 @@ export function ChapterEditor({ queue, onShowSidebar, onSavedWordCount, ...props
       <ManuscriptEditor
         openManuscript={openManuscript}
         tools={chapterTools}
-        commands={chapterCommands(openManuscript, chapter, { areMentionsMarked, entries })}
+        listCommands={() => chapterCommands(openManuscript, chapter, { areMentionsMarked, entries })}
         topBar={
           <>
             <ChapterTopBar onShowSidebar={onShowSidebar} />

@@ -67,7 +67,7 @@ export function StoryEditor({ story, userId, manuscript, queue, focusMode }: Pro
       <ManuscriptEditor
         openManuscript={openManuscript}
         tools={storyTools}
-        commands={storyCommands(openManuscript, openStory, aiActions.act)}
+        listCommands={() => storyCommands(openManuscript, openStory, aiActions.act)}
         topBar={<StoryTopBar />}
         bottomBar={<StoryBottomBar />}
         toolbar={
