@@ -23,15 +23,15 @@ describe('the import of a manuscript', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'lantern.md', mimeType: 'text/markdown', buffer: Buffer.from(manuscript) });
     await page.waitForURL(/\/import\/[\w-]+\/plan$/);
-    await page.getByText('3 chapters and 1 page before or after them; 1 part is left out.').waitFor();
-    await page.getByText('What changed on the way: 1 image').click();
+    await page.getByText('3 chapters · 1 page before or after them · 1 left out').waitFor();
+    await page.getByText('Changed or left out: 1 image').click();
     await page.getByText('Images were left out.').waitFor();
     expect(await auditPageInAllViews(page)).toEqual([]);
 
     await page.getByRole('button', { name: /^Ice/ }).click();
     await page.getByText('Ice grew on the ropes.').waitFor();
     await page.getByRole('button', { name: 'Merge with the next' }).click();
-    await page.getByText('2 chapters and 1 page before or after them; 1 part is left out.').waitFor();
+    await page.getByText('2 chapters · 1 page before or after them · 1 left out').waitFor();
     await page.getByRole('button', { name: 'Make the book' }).click();
     await page.waitForURL(/\/book\/[\w-]+$/);
     await page.getByRole('heading', { name: 'Snow' }).waitFor();

@@ -19,7 +19,7 @@ export const chooseImportedBook = defineRoute({
       .max(importLimits.books - 1),
   }),
   responses: { 200: manuscriptImport },
-  errors: [...importErrors, 'imports.not_ready', 'imports.invalid_plan'],
+  errors: [...importErrors, 'imports.not_ready', 'imports.invalid_plan', 'imports.limit_reached', 'imports.busy'],
 });
 
 export const downloadImportFile = defineRoute({

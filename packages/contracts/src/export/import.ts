@@ -268,7 +268,15 @@ export const makeImport = defineRoute({
   timeoutMs: 30_000,
   params: idParams,
   responses: { 201: book, 202: manuscriptImport },
-  errors: [...importErrors, 'imports.not_ready', 'imports.invalid_plan', 'imports.failed', ...makeRefusals],
+  errors: [
+    ...importErrors,
+    'imports.not_ready',
+    'imports.invalid_plan',
+    'imports.failed',
+    'imports.limit_reached',
+    'imports.busy',
+    ...makeRefusals,
+  ],
 });
 
 export const deleteImport = defineRoute({

@@ -97,4 +97,16 @@ describe('synopses', () => {
     });
     expect(texts(withSynopsis(synopses, text, scene, { text: '', rev: 5 }))).toEqual(['about 1', 'about 3']);
   });
+
+  it('keep that of a joined scene, which is not shown, when the one before it is replaced', () => {
+    const joined = 'One.\n\nTwo.';
+    const [scene] = findScenes(joined);
+    if (!scene) throw new Error('The text has a scene.');
+    const before = [
+      { at: 0, rev: 2, text: 'about 1' },
+      { at: 6, rev: 2, text: 'about 2' },
+    ];
+    const after = withSynopsis(before, joined, scene, { text: 'new', rev: 5 });
+    expect([synopsisOf(scene, after)?.text, after.map((each) => each.text)]).toEqual(['new', ['new', 'about 2']]);
+  });
 });

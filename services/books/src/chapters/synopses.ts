@@ -64,14 +64,19 @@ export const synopsisOf = ({ part }: Scene, synopses: readonly Synopsis[]): Syno
 
 const isInPart = (part: TextRange, at: number): boolean => part.from <= at && at <= part.to;
 
-/** Replaces what is said about a scene of a text; an empty synopsis removes it. It belongs to the first letter of the scene. */
+/**
+ * Replaces what is said about a scene of a text; an empty synopsis removes it. It belongs to the first letter of the scene.
+ * The synopsis of another scene that was joined to this one stays, and is shown again when they are divided.
+ */
 export function withSynopsis(
   synopses: readonly Synopsis[],
   content: string,
-  { part, from, to }: Scene,
+  scene: Scene,
   { text, rev }: Pick<Synopsis, 'text' | 'rev'>,
 ): Synopsis[] {
-  const others = synopses.filter(({ at }) => !isInPart(part, at));
+  const { from, to } = scene;
+  const shown = synopsisOf(scene, synopses);
+  const others = synopses.filter((synopsis) => synopsis !== shown);
   const first = to - content.slice(from, to).trimStart().length;
   return text === '' ? others : toStored([{ at: first, rev, text }, ...others]);
 }

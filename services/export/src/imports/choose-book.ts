@@ -1,7 +1,12 @@
+import type { Clock } from '@inkbear/service-kit/clock';
 import { ProblemError } from '@inkbear/service-kit/problem';
 import { queueLock } from './create-import.ts';
-import { type ImportRow, requireReady } from './import.ts';
+import { type ImportRow, requireFewOpen, requireQueueCapacity, requireReady } from './import.ts';
 import type { PlanDeps } from './save-plan.ts';
+
+interface ChooseDeps extends PlanDeps {
+  readonly clock: Clock;
+}
 
 interface Choice {
   readonly id: string;
@@ -10,14 +15,20 @@ interface Choice {
   readonly index: number;
 }
 
-/** Queues an account export to be read again, for another one of its books. The plan is lost with the text. */
-export async function chooseBook({ imports, outbox }: PlanDeps, { id, userId, index }: Choice): Promise<ImportRow> {
+/** Queues an account export to be read again, for another one of its books. The plan is lost with the text. Throws
+ * 429 and 503 like an upload. */
+export async function chooseBook(
+  { imports, outbox, clock }: ChooseDeps,
+  { id, userId, index }: Choice,
+): Promise<ImportRow> {
   return await outbox.run(async ({ session, lock }) => {
     await lock(queueLock);
     const row = requireReady(await imports.get(id, userId, session));
     if (index >= row.booksInFile.length)
       throw new ProblemError('imports.invalid_plan', { message: 'This file has no such book.' });
     if (index === row.bookIndex) return row;
+    requireFewOpen((await imports.readUsage(userId, clock.now(), session)).open);
+    requireQueueCapacity((await imports.listQueued('read', session)).length);
     const change: Partial<ImportRow> = {
       state: 'waiting',
       queue: 'read',

@@ -49,7 +49,7 @@ describe('what was read from a file', () => {
     expect(described.language).toBe('zh');
     expect(importPlan.safeParse(described).success).toBe(true);
     expect(JSON.stringify(described).isWellFormed()).toBe(true);
-    const losses = describeLosses({ plan, losses: Array.from({ length: 1200 }, () => loss(900, 200)) });
+    const losses = describeLosses({ plan, losses: Array.from({ length: 1200 }, () => loss(900, 200)) }, []);
     expect(losses.every((each) => importLoss.safeParse(each).success)).toBe(true);
     const places = losses.reduce((sum, each) => sum + each.places.length, 0);
     expect([losses.length, losses[0]?.places.length, places, losses.at(-1)?.count]).toEqual([
@@ -60,9 +60,16 @@ describe('what was read from a file', () => {
     ]);
   });
 
+  it('names the comments, which no book has', () => {
+    const comment = { author: 'Bo', text: 'Too cold?', quote: 'snow', from: 0, to: 4 };
+    expect(describeLosses({ plan, losses: [] }, [comment, comment])).toMatchObject([
+      { kind: 'comment', count: 2, places: [{ quote: 'Too cold?' }, { quote: 'Too cold?' }] },
+    ]);
+  });
+
   it('names the titles of parts, which a plan does not have', () => {
     const chapters = [{ ...chapter, part: 'Part One' }, chapter, { ...chapter, title: 'Three', part: 'Part Two' }];
-    expect(describeLosses({ plan: { ...plan, chapters }, losses: [loss(1, 1)] })).toMatchObject([
+    expect(describeLosses({ plan: { ...plan, chapters }, losses: [loss(1, 1)] }, [])).toMatchObject([
       { kind: 'image', count: 1, result: 'Images are not imported.' },
       {
         kind: 'other',
@@ -73,6 +80,6 @@ describe('what was read from a file', () => {
         ],
       },
     ]);
-    expect(describeLosses({ plan, losses: [] })).toEqual([]);
+    expect(describeLosses({ plan, losses: [] }, [])).toEqual([]);
   });
 });

@@ -37,10 +37,10 @@ export const describePlan = ({ title, author, language, chapters, confidence }: 
 export const describeBooks = (books: ReadManuscript['books']): { id: string; title: string }[] =>
   books.slice(0, importLimits.books).map(({ id, title }) => ({ id, title: cut(title, importLimits.title) }));
 
-/** What the plan does not have, with the first places of each loss, and so many places in total. */
-export function describeLosses({ plan, losses }: Proposal): ImportLoss[] {
+/** What the book will not have, with the first places of each loss, and so many places in total. */
+export function describeLosses({ plan, losses }: Proposal, comments: ReadManuscript['comments']): ImportLoss[] {
   let places = 0;
-  return [...losses, ...partLoss(plan)].slice(0, importLimits.losses).map((loss) => {
+  return [...losses, ...partLoss(plan), ...commentLoss(comments)].slice(0, importLimits.losses).map((loss) => {
     const listed = loss.places.slice(0, Math.min(importLimits.placesPerLoss, importLimits.places - places));
     places += listed.length;
     return {
@@ -61,4 +61,12 @@ function partLoss({ chapters }: Proposal['plan']): Proposal['losses'] {
   if (places.length === 0) return [];
   const outcome = 'The titles of the parts of the book were left out. You can add them with the design of the book.';
   return [{ kind: 'other', count: places.length, places, outcome }];
+}
+
+/** Comments are stored with the import, and no book has them. */
+function commentLoss(comments: ReadManuscript['comments']): Proposal['losses'] {
+  if (comments.length === 0) return [];
+  const places = comments.map(({ text }) => ({ chapter: '', quote: text }));
+  const outcome = 'Comments are not in the book. The original file, which you can download for 30 days, has them.';
+  return [{ kind: 'comment', count: comments.length, places, outcome }];
 }

@@ -148,7 +148,7 @@ export interface ImportUsage {
 
 /** Throws 429 when a user may not import another file now. */
 export function requireImportAllowed({ all, open, today }: ImportUsage, now: Date): void {
-  const { perUser, perDay, open: openMax } = importLimits;
+  const { perUser, perDay } = importLimits;
   const refuse = (message: string, retryAfterSeconds?: number): never => {
     throw new ProblemError('imports.limit_reached', {
       message,
@@ -156,7 +156,7 @@ export function requireImportAllowed({ all, open, today }: ImportUsage, now: Dat
     });
   };
   if (all >= perUser) refuse(`You have ${perUser} imports. Please delete one of them first.`);
-  if (open >= openMax) refuse(`${openMax} of your files are being imported. Please wait for one of them.`, 10);
+  requireFewOpen(open);
   if (today >= perDay) {
     const tomorrow = Math.floor(now.getTime() / dayMs + 1) * dayMs;
     refuse(
@@ -164,6 +164,13 @@ export function requireImportAllowed({ all, open, today }: ImportUsage, now: Dat
       (tomorrow - now.getTime()) / 1000,
     );
   }
+}
+
+/** Throws 429 when so many imports of a user are waiting, being read or being made that no other one may. */
+export function requireFewOpen(open: number): void {
+  if (open < importLimits.open) return;
+  const message = `${importLimits.open} of your files are being imported. Please wait for one of them.`;
+  throw new ProblemError('imports.limit_reached', { message, retryAfterSeconds: 10 });
 }
 
 /** Throws 503 when too many files wait. */

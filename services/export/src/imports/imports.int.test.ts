@@ -169,6 +169,8 @@ describe('imports', () => {
     const claimed = { queue: 'make', state: 'making', lease: { id: 'other', until: new Date(Date.now() + 60_000) } };
     await test.rows('imports').insertMany(copies(2, claimed));
     expect(await refusal()).toEqual([429, 'imports.limit_reached', expect.stringContaining('2 of your files'), '10']);
+    const make = await test.service.call(contract.makeImport, { as: author, params: { id } });
+    expect([make.status, make.body['code']]).toEqual([429, 'imports.limit_reached']);
     await test.rows('imports').deleteMany(copied);
     await test.rows('upload_counts').updateOne({ _id: author.userId }, { $set: { count: perDay } });
     const [status, code, message, retryAfter] = await refusal();
@@ -328,6 +330,12 @@ describe('imports', () => {
       'imports.invalid_plan',
       'ready',
     ]);
+    const { _id: _used, ...row } = (await test.rows('imports').findOne({ _id: id })) ?? { _id: '' };
+    const claimed = { queue: 'make', state: 'making', lease: { id: 'other', until: new Date(Date.now() + 60_000) } };
+    const copies = [0, 1].map((index) => ({ ...row, ...claimed, _id: `${id}-${index}` }));
+    await test.rows('imports').insertMany(copies);
+    expect((await choose(2)).body['code']).toBe('imports.limit_reached');
+    await test.rows('imports').deleteMany({ _id: { $in: copies.map(({ _id }) => _id) } });
     expect((await choose(2)).body).toMatchObject({ state: 'waiting', plan: null });
     const other = await test.waitUntilSettled(author, id);
     expect([other.state, other.plan?.title, other.planRev]).toEqual(['ready', 'Rain', 2]);

@@ -45,7 +45,7 @@ export async function readFile({ file, fileName, bookId }: ReadTask): Promise<Re
       text: encodeText(text),
       length: text.length,
       plan: describePlan(proposal.plan),
-      losses: describeLosses(proposal),
+      losses: describeLosses(proposal, comments),
       comments: comments.length === 0 ? null : Buffer.from(JSON.stringify(comments)),
       commentCount: comments.length,
       booksInFile: describeBooks(books),

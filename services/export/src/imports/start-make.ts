@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@inkbear/service-kit/clock';
 import type { NewId } from '@inkbear/service-kit/ids';
 import { queueLock } from './create-import.ts';
-import { type ImportRow, requireReady } from './import.ts';
+import { type ImportRow, requireFewOpen, requireQueueCapacity, requireReady } from './import.ts';
 import type { ImportRepository } from './import.repository.ts';
 import { requireValidRanges } from './plan.ts';
 import type { PlanDeps } from './save-plan.ts';
@@ -14,7 +14,7 @@ interface StartDeps extends PlanDeps {
 
 /**
  * Queues an import, so that its book is made. Changes nothing while it is made, or when it is made already. Throws 409
- * unless it is ready, and 400 when its plan includes nothing.
+ * unless it is ready, 400 when its plan includes nothing, and 429 and 503 like an upload.
  */
 export async function startMake(
   { imports, outbox, clock, newId }: StartDeps,
@@ -26,6 +26,8 @@ export async function startMake(
     if (row.state === 'making' || row.state === 'made') return;
     const { plan, length } = requireReady(row);
     requireValidRanges(plan.chapters, length);
+    requireFewOpen((await imports.readUsage(userId, clock.now(), session)).open);
+    requireQueueCapacity((await imports.listQueued('make', session)).length);
     const making = { id: newId(), requestedAt: clock.now(), undo: null };
     await imports.update(id, { state: 'making', queue: 'make', making, error: null, tries: 0 }, session);
   });

@@ -11,8 +11,8 @@ describe('texts of an import', () => {
 
   it.each([
     [{ chapters: 1, pages: 0, excluded: 0 }, '1 chapter'],
-    [{ chapters: 32, pages: 3, excluded: 1 }, '32 chapters and 3 pages before or after them; 1 part is left out'],
-    [{ chapters: 2, pages: 0, excluded: 2 }, '2 chapters; 2 parts are left out'],
+    [{ chapters: 32, pages: 3, excluded: 1 }, '32 chapters · 3 pages before or after them · 1 left out'],
+    [{ chapters: 2, pages: 0, excluded: 2 }, '2 chapters · 2 left out'],
   ])('sum up the plan %j', (summary, text) => {
     expect(summaryText(summary)).toBe(text);
   });

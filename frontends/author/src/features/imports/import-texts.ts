@@ -55,9 +55,10 @@ const lossNouns: Readonly<Record<ImportLoss['kind'], readonly [string, string]>>
 export const lossText = ({ kind, count }: Pick<ImportLoss, 'kind' | 'count'>): string =>
   counted(count, ...lossNouns[kind]);
 
-/** `32 chapters and 3 pages before or after them; 2 parts are left out`. */
-export function summaryText({ chapters, pages, excluded }: PlanSummary): string {
-  const matter = pages === 0 ? '' : ` and ${counted(pages, 'page')} before or after them`;
-  const left = excluded === 0 ? '' : `; ${counted(excluded, 'part is', 'parts are')} left out`;
-  return `${counted(chapters, 'chapter')}${matter}${left}`;
-}
+/** `32 chapters · 3 pages before or after them · 2 left out`. */
+export const summaryText = ({ chapters, pages, excluded }: PlanSummary): string =>
+  [
+    counted(chapters, 'chapter'),
+    ...(pages === 0 ? [] : [`${counted(pages, 'page')} before or after them`]),
+    ...(excluded === 0 ? [] : [`${excluded} left out`]),
+  ].join(' · ');

@@ -11,10 +11,10 @@ import {
   saveImportPlan,
 } from '@inkbear/contracts/export/import';
 import { chooseImportedBook } from '@inkbear/contracts/export/import-file';
-import type { ClientBody } from '@inkbear/contracts/route';
+import { buildPath, type ClientBody } from '@inkbear/contracts/route';
 import { isNotFound } from '@inkbear/web-kit/api-error.ts';
 import { call } from '@inkbear/web-kit/api.ts';
-import { read } from '@inkbear/web-kit/read.ts';
+import { pathKey, read } from '@inkbear/web-kit/read.ts';
 import { notifyStorageFreed } from '@inkbear/web-kit/storage-freed.ts';
 import { stream } from '@inkbear/web-kit/stream.ts';
 import { anyInput, useSingleFlightMutation } from '@inkbear/web-kit/use-single-flight-mutation.ts';
@@ -35,6 +35,8 @@ export const importTextQuery = (id: string, { from, to }: { from: number; to: nu
   }),
   staleTime: Infinity,
 });
+
+const importTextKey = (id: string) => pathKey(buildPath(readImportText, { id }));
 
 const invalidateList = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: importsQuery().queryKey, exact: true });
@@ -104,7 +106,10 @@ export function useChooseBook(id: string) {
   return useSingleFlightMutation<ManuscriptImport, number>(
     {
       mutationFn: (index) => call(chooseImportedBook, { params: { id }, body: { index } }),
-      onSuccess: (item) => client.setQueryData(importQuery(id).queryKey, item),
+      onSuccess: (item) => {
+        client.setQueryData(importQuery(id).queryKey, item);
+        client.removeQueries({ queryKey: importTextKey(id) });
+      },
       onError: reportFailure('The book could not be chosen'),
     },
     anyInput,

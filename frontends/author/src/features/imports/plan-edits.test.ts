@@ -34,12 +34,22 @@ describe('the plan of an import', () => {
     expect(mergeWithNext(moved, 0)).toEqual(moved);
   });
 
+  it.each<[string, Partial<PlannedChapter>, Partial<PlannedChapter>, Partial<PlannedChapter>]>([
+    ['keeps the first of two chapters', {}, {}, { title: 'One' }],
+    ['leaves out nothing that was included', { include: false, kind: 'front' }, {}, { title: 'Two', kind: 'chapter' }],
+    ['makes no page of a chapter', { kind: 'front' }, {}, { title: 'Two', kind: 'chapter' }],
+    ['keeps a chapter before a page that is left out', {}, { include: false, kind: 'back' }, { title: 'One' }],
+  ])('%s when it merges', (_name, first, second, merged) => {
+    const chapters = [chapter('One', 0, 10, first), chapter('Two', 10, 30, second)];
+    expect(mergeWithNext(chapters, 0)).toEqual([{ ...chapter('', 0, 30), ...merged }]);
+  });
+
   it('splits a chapter inside its text only', () => {
-    expect(splitAt(plan, 1, { at: 20, title: 'New' }).slice(1, 3)).toEqual([
+    expect(splitAt(plan, 1, { at: 20, title: 'New', textAt: 24 }).slice(1, 3)).toEqual([
       chapter('Two', 10, 20),
-      chapter('New', 20, 30),
+      chapter('New', 24, 30),
     ]);
-    expect([10, 30].map((at) => splitAt(plan, 1, { at, title: 'New' }))).toEqual([plan, plan]);
+    expect([10, 30].map((at) => splitAt(plan, 1, { at, title: 'New', textAt: at }))).toEqual([plan, plan]);
   });
 
   it('moves a chapter within the list only', () => {
@@ -62,7 +72,7 @@ describe('the plan of an import', () => {
         let chapters: PlannedChapter[] = plan;
         for (const { kind, index, at } of edits) {
           if (kind === 'merge') chapters = mergeWithNext(chapters, index);
-          else if (kind === 'split') chapters = splitAt(chapters, index, { at, title: '' });
+          else if (kind === 'split') chapters = splitAt(chapters, index, { at, title: '', textAt: at });
           else chapters = moveChapter(chapters, index, kind === 'up' ? -1 : 1);
         }
         const parts = partsOf(chapters);
@@ -81,12 +91,12 @@ describe('the plan of an import', () => {
     expect(summarise(mixed)).toEqual({ chapters: 2, pages: 1, excluded: 2 });
   });
 
-  it.each([
-    ['\n\n## The Storm\n\nIt rained.', 'The Storm'],
-    ['The Storm\nIt rained.', 'The Storm'],
-    [`${'A long first line '.repeat(5)}\nMore.`, 'New chapter'],
-    [' \n ', 'New chapter'],
-  ])('proposes the title of a chapter that begins with %j', (text, title) => {
-    expect(titleFrom(text)).toBe(title);
+  it.each<[string, string, number]>([
+    ['\n\n## The Storm\n\nIt rained.', 'The Storm', 14],
+    ['The Storm\nIt rained.', 'The Storm', 9],
+    [`${'A long first line '.repeat(5)}\nMore.`, 'New chapter', 0],
+    [' \n ', 'New chapter', 0],
+  ])('proposes the title of a chapter that begins with %j', (text, title, end) => {
+    expect(titleFrom(text)).toEqual({ title, end });
   });
 });

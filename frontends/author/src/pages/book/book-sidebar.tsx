@@ -11,7 +11,7 @@ import { dedicationPreview } from '../../features/book-details/details.ts';
 import { ChapterList } from '../../features/chapters/components/chapter-list.tsx';
 import { PlanBadge } from '../../features/plan/components/plan-badge.tsx';
 import styles from './book-sidebar.module.css';
-import { corkboardLink } from './chapter-actions.ts';
+import { appendLink, corkboardLink } from './chapter-actions.ts';
 
 interface Props {
   book: Book;
@@ -45,9 +45,14 @@ export function BookSidebar(props: Props) {
               onOpen={onOpen}
               onBeforeRemove={onBeforeRemove}
             />
-            <Link to={corkboardLink.path(book.id)} className={styles['corkboard']} onClick={onLeave}>
+            <Link to={corkboardLink.path(book.id)} className={styles['link']} onClick={onLeave}>
               {corkboardLink.label}
             </Link>
+            {book.canEdit && (
+              <Link to={appendLink.path(book.id)} className={styles['link']} onClick={onLeave}>
+                {appendLink.label}
+              </Link>
+            )}
           </section>
           <details
             className={styles['details']}

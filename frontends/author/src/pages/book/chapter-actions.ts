@@ -52,6 +52,12 @@ export const corkboardLink = {
   path: (bookId: string) => `/book/${bookId}/corkboard`,
 } as const;
 
+/** The link to an import that appends chapters to the book, below the list of chapters and in the palette. */
+export const appendLink = {
+  label: 'Add chapters from a file',
+  path: (bookId: string) => `/import?book=${bookId}`,
+} as const;
+
 interface CommandContext {
   readonly areMentionsMarked: boolean;
   /** The entries of the story bible, as far as they are loaded. */
@@ -99,21 +105,36 @@ export function chapterCommands(
         openManuscript.layout.openTool('bible');
       },
     })),
-    { id: 'editor:settings', label: settingsLink.label, run: settingsLink.path(book.id) },
-    {
-      id: 'editor:press',
-      label: pressLink.label,
-      keywords: ['export', 'typeset', 'preview', 'layout', 'design', 'epub', 'docx', 'pdf', 'kdp', 'trim', 'cover'],
-      run: pressLink.path(book.id),
-    },
-    {
-      id: 'editor:corkboard',
-      label: corkboardLink.label,
-      keywords: ['scenes', 'cards', 'synopsis', 'structure', 'split', 'merge', 'reorder', 'move'],
-      run: corkboardLink.path(book.id),
-    },
+    ...pageCommands(book),
   ];
 }
+
+/** The commands that open pages of the book. */
+const pageCommands = ({ id, canEdit }: OpenChapter['book']): Command[] => [
+  { id: 'editor:settings', label: settingsLink.label, run: settingsLink.path(id) },
+  {
+    id: 'editor:press',
+    label: pressLink.label,
+    keywords: ['export', 'typeset', 'preview', 'layout', 'design', 'epub', 'docx', 'pdf', 'kdp', 'trim', 'cover'],
+    run: pressLink.path(id),
+  },
+  {
+    id: 'editor:corkboard',
+    label: corkboardLink.label,
+    keywords: ['scenes', 'cards', 'synopsis', 'structure', 'split', 'merge', 'reorder', 'move'],
+    run: corkboardLink.path(id),
+  },
+  ...(canEdit
+    ? [
+        {
+          id: 'editor:append',
+          label: appendLink.label,
+          keywords: ['import', 'upload', 'word', 'docx', 'append'],
+          run: appendLink.path(id),
+        },
+      ]
+    : []),
+];
 
 const maxSceneCommands = 200;
 

@@ -103,9 +103,9 @@ describe('ImportPlanPage', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Two5 words']);
     await within(screen.getByRole('region', { name: 'Text of One' })).findByText('It was late.');
-    screen.getByText('What changed on the way: 2 images');
+    screen.getByText('Changed or left out: 2 images');
     screen.getByText('One: “The storm”');
-    screen.getByText('2 chapters.');
+    screen.getByText('2 chapters');
   });
 
   it('saves changes of the plan with the revision that was read', async () => {
@@ -133,7 +133,7 @@ describe('ImportPlanPage', () => {
   it('leaves a chapter out', async () => {
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Leave it out' }));
-    screen.getByText('1 chapter; 1 part is left out.');
+    screen.getByText('1 chapter · 1 left out');
     const make = screen.getByRole<HTMLButtonElement>('button', { name: 'Make the book' });
     expect(make.disabled).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: /^Two/ }));
@@ -151,6 +151,8 @@ describe('ImportPlanPage', () => {
       'POST /api/imports/i1/book': { body: item({ state: 'waiting', plan: null }) },
     });
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Book in the file' }), 'Fog');
+    expect(requestsTo('POST /api/imports/i1/book')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Read this book' }));
     await waitFor(() => expect(requestsTo('POST /api/imports/i1/book')[0]?.body).toEqual({ index: 1 }));
   });
 

@@ -23,7 +23,7 @@ export default function ImportPlanPage() {
     return (
       <NotFound
         title="Import Not Found"
-        text="It was removed, or its 30 days are over. The book that was made from it is in your library."
+        text="It was removed, or its 30 days are over. If you made a book of it, that is in your library."
         back={{ to: '/import', label: 'Choose a file' }}
       />
     );
@@ -61,9 +61,12 @@ function ImportState({ item }: { item: ManuscriptImport }) {
       />
     );
   if (item.state === 'ready' && item.plan !== null)
-    return <PlanEditor item={item} plan={item.plan} languages={languageOptions} />;
+    return <PlanEditor key={readBookOf(item)} item={item} plan={item.plan} languages={languageOptions} />;
   return <ImportProgress item={item} onCancelled={() => void navigate('/import', { replace: true })} />;
 }
+
+/** Which book of an account export was read. */
+const readBookOf = ({ booksInFile }: ManuscriptImport): number => booksInFile.findIndex(({ isRead }) => isRead);
 
 /** Opens the book when it is made, also when another tab has made it. */
 function useOpenMadeBook({ state, bookId }: ManuscriptImport): void {

@@ -14,7 +14,7 @@ const bringAndArrange = [
   },
   {
     term: 'Scenes on cards',
-    text: 'A corkboard of chapters and scenes. Move, split and merge them, and undo it for up to 30 days.',
+    text: 'A corkboard of chapters and scenes. Move, split and merge them, and take the last change back.',
   },
 ];
 

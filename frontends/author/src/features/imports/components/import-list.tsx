@@ -63,6 +63,9 @@ function ImportRow({ item, isRemoving, onRemove }: RowProps) {
             Continue
           </ButtonLink>
         )}
+        <a href={`/api/imports/${id}/file`} download aria-label={`Download the original of ${fileName}`}>
+          Original
+        </a>
         <PlainButton variant="quiet" aria-label={`Remove ${fileName}`} aria-disabled={isRemoving} onClick={onRemove}>
           {isRemoving ? 'Removing…' : 'Remove'}
         </PlainButton>

@@ -64,7 +64,7 @@ export function ImportUpload({ bookId, onUploaded }: Props) {
       </div>
       <p className={styles['note']}>
         Word (DOCX), EPUB, RTF, Markdown, HTML and plain text; a Scrivener 3 project or several files as a zip; or the
-        zip of “Download them all” from your account. Nothing is made before you have seen and changed the plan.
+        zip of “Download them all” from your account. You check the plan first; the book is made when you say so.
       </p>
     </div>
   );

@@ -4,10 +4,10 @@ import styles from './imports.module.css';
 
 /** What could not be taken over as it was, with the first places of each kind. */
 export function LossReport({ losses }: { losses: readonly ImportLoss[] }) {
-  if (losses.length === 0) return <p className={styles['note']}>Everything in the file was taken over as it was.</p>;
+  if (losses.length === 0) return <p className={styles['note']}>The whole file was imported without changes.</p>;
   return (
     <details className={styles['report']}>
-      <summary>What changed on the way: {losses.map(lossText).join(', ')}</summary>
+      <summary>Changed or left out: {losses.map(lossText).join(', ')}</summary>
       <ul role="list" className={styles['losses']}>
         {losses.map((loss, index) => (
           <li key={index}>

@@ -30,7 +30,7 @@ export function PlanChapters({ chapters, stored, selected, onSelect, onChange }:
         const count = words.get(`${chapter.from}:${chapter.to}`);
         const isSelected = index === selected;
         return (
-          <li key={`${chapter.from}:${index}`} className={styles['chapter']}>
+          <li key={`${chapter.from}:${chapter.to}`} className={styles['chapter']}>
             <button
               type="button"
               className={styles['open']}

@@ -66,18 +66,29 @@ export function PlanEditor({ item, plan, languages }: Props) {
   );
 }
 
-/** Of an account export, one book is imported. */
+/** Of an account export, one book is imported. Another one is read on request only, because its plan replaces this one. */
 function ChooseBook({ item: { id, booksInFile } }: Pick<Props, 'item'>) {
   const choose = useChooseBook(id);
+  const current = booksInFile.find(({ isRead }) => isRead)?.index ?? 0;
+  const [chosen, setChosen] = useState(current);
   if (booksInFile.length < 2) return null;
   return (
-    <ChoiceField
-      label="Book in the file"
-      options={booksInFile.map(({ index, title }) => ({ value: String(index), label: title || 'Untitled' }))}
-      value={String(booksInFile.find(({ isRead }) => isRead)?.index ?? '')}
-      disabled={choose.isPending}
-      onChange={({ target }) => choose.mutate(Number(target.value))}
-    />
+    <div className={styles['choice']}>
+      <ChoiceField
+        label="Book in the file"
+        options={booksInFile.map(({ index, title }) => ({ value: String(index), label: title || 'Untitled' }))}
+        value={String(chosen)}
+        onChange={({ target }) => setChosen(Number(target.value))}
+      />
+      {chosen !== current && (
+        <>
+          <p className={styles['note']}>Your changes of this plan are lost when another book is read.</p>
+          <PlainButton aria-disabled={choose.isPending} onClick={() => choose.mutate(chosen)}>
+            Read this book
+          </PlainButton>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -140,7 +151,7 @@ function MakeBook({ form, item }: { form: PlanForm; item: ManuscriptImport }) {
   return (
     <div className={styles['make']}>
       <div>
-        <p>{summaryText(summary)}.</p>
+        <p>{summaryText(summary)}</p>
         {item.error !== null && !isBusy && <p role="alert">{item.error.message}</p>}
       </div>
       <PlainButton

@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { PanelStatus } from '../../../ui/load-states.tsx';
 import { RenderedMarkup } from '../../../ui/rendered-markup.tsx';
 import { importTextQuery } from '../imports.api.ts';
-import { type PlannedChapter, titleFrom } from '../plan-edits.ts';
+import { type PlannedChapter, type PlanSplit, titleFrom } from '../plan-edits.ts';
 import styles from './imports.module.css';
 
 interface Props {
   importId: string;
   chapter: PlannedChapter;
-  onSplit: (split: { at: number; title: string }) => void;
+  onSplit: (split: PlanSplit) => void;
 }
 
 /** The text of a chapter of the plan. While it is being split, a new chapter can begin at each paragraph. */
@@ -37,7 +37,8 @@ export function PlanText({ importId, chapter, onSplit }: Props) {
             text={text}
             onSplit={(at) => {
               setSplitting(false);
-              onSplit({ at: chapter.from + at, title: titleFrom(text.slice(at)) });
+              const { title, end } = titleFrom(text.slice(at));
+              onSplit({ at: chapter.from + at, title, textAt: chapter.from + at + end });
             }}
           />
         ) : (

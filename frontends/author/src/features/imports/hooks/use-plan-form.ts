@@ -3,13 +3,17 @@ import { type AutosavedForm, useAutosavedForm } from '../../../kit/use-autosaved
 import { useSavePlan } from '../imports.api.ts';
 import { normalisePlan, planFormValuesOf, planOf, type PlanFormValues, readChapters } from '../plan-form-values.ts';
 
+type Planned = Pick<ManuscriptImport, 'id' | 'planRev' | 'booksInFile'>;
+
 export type PlanForm = AutosavedForm<PlanFormValues>;
 
-/** The plan of an import as a form that saves itself. Must be used in a component that is keyed by the import. */
-export function usePlanForm({ id, planRev }: Pick<ManuscriptImport, 'id' | 'planRev'>, plan: ImportPlan): PlanForm {
+/** The plan of an import as a form that saves itself. Must be used in a component that is keyed by the import and its book. */
+export function usePlanForm({ id, planRev, booksInFile }: Planned, plan: ImportPlan): PlanForm {
+  const book = booksInFile.find(({ isRead }) => isRead)?.index ?? 0;
   const saving = useSavePlan(id);
   return useAutosavedForm<PlanFormValues>({
-    draftKey: `import:${id}`,
+    // Ranges belong to the text of one book.
+    draftKey: `import:${id}:${book}`,
     stored: planFormValuesOf(plan),
     isValid: ({ chapters }) => readChapters(chapters).length > 0,
     normalise: normalisePlan,
