@@ -361,7 +361,7 @@ describe('the queues of imports', () => {
       expect((await made).status).toBe(201);
     });
 
-    it('for an hour at most while the books service does not answer', async () => {
+    it('for an hour at most while the books service does not answer, and again from the kept plan', async () => {
       const { id } = await test.importFile(author, markdown);
       const { clock } = test.service.platform.businessClock;
       test.bookImports.beforeReply = (step) => {
@@ -374,10 +374,12 @@ describe('the queues of imports', () => {
       expect([status, body['code']]).toEqual([500, 'imports.failed']);
       const item = await test.readImport(author, id);
       expect([item.state, item.error?.code, test.bookImports.requests.at(-1)]).toEqual([
-        'failed',
+        'ready',
         'imports.failed',
         'abandon',
       ]);
+      test.bookImports.beforeReply = () => undefined;
+      expect((await make(id)).status).toBe(201);
     });
 
     it('that was deleted later is not made again', async () => {

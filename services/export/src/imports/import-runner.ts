@@ -22,6 +22,7 @@ import {
   type MakeEnd,
   type Making,
   unexpectedFailure,
+  unexpectedMakeFailure,
 } from './import.ts';
 import type { ImportClaim, ImportRepository } from './import.repository.ts';
 import { makeBook } from './make-book.ts';
@@ -207,9 +208,11 @@ export class ImportRunner {
     const isLate = clock.now().getTime() - making.requestedAt.getTime() > importQueueLimits.makeMs;
     if (isTemporary && (making.undo || !isLate)) return await this.#waitForTurn(claim, peerRetryMs);
     if (!refusal && !isTemporary && error.code !== 'imports.failed') throw error;
-    const undo: MakeEnd = refusal
-      ? { state: 'ready', error: { code: refusal, message: error.message } }
-      : { state: 'failed', error: unexpectedFailure };
+    // The plan stays, so that its author can try again.
+    const undo: MakeEnd = {
+      state: 'ready',
+      error: refusal ? { code: refusal, message: error.message } : unexpectedMakeFailure,
+    };
     this.#deps.logger.info({ importId: row._id, code: error.code }, 'import_undone');
     if (await imports.setUndo(claim, undo)) await imports.release(claim, { countsAsAttempt: false });
   }

@@ -35,7 +35,7 @@ export interface ImportProblem {
 
 /** What becomes of an import whose book is not made. */
 export interface MakeEnd {
-  state: Extract<ImportState, 'ready' | 'failed' | 'cancelled'>;
+  state: Extract<ImportState, 'ready' | 'cancelled'>;
   error: ImportProblem | null;
 }
 
@@ -197,4 +197,10 @@ export function requireReady(row: ImportRow): ReadableImport {
 export const unexpectedFailure: ImportProblem = {
   code: 'imports.failed',
   message: 'This file could not be imported. Please try again.',
+};
+
+/** The sentence about a book that could not be made for such a reason. */
+export const unexpectedMakeFailure: ImportProblem = {
+  code: 'imports.failed',
+  message: 'The book could not be made. Your plan is kept; please try again later.',
 };
