@@ -22,7 +22,7 @@ describe('least privilege', () => {
   /** Calls a route with a process's own signature; a route that takes a body gets `{}`. */
   async function callRoute(route: Route, process: ProcessName): Promise<{ status: number; code: unknown }> {
     const signer = loadSigningKey(path.join(app.stack.dataDir, `keys/${process}.json`));
-    const url = new URL(buildPath(route, { id: 'an-id' }), urlOf(route.owner));
+    const url = new URL(buildPath(route, { id: 'an-id', index: 0 }), urlOf(route.owner));
     const response = await fetch(url, {
       method: route.method,
       headers: {

@@ -277,6 +277,7 @@ export function hostileRequests(
       writingGoals: answers,
       timeCommitment: 'casual',
     }),
+    ai('generateOutline', '/api/ai/generate-outline', { title: 'Long', genre: 'general', premise: text(2000), bookId }),
     ai('regenerateOutline', '/api/ai/regenerate-outline', { bookId, title: 'Long', userNotes: text(20_000) }),
     ai('generateChapter', '/api/ai/generate-chapter', { ...newChapter, chapterNumber: 1, chapterId }),
     // Another chapter, because each may be generated once.

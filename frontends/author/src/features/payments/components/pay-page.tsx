@@ -12,7 +12,7 @@ import { PurchasePreview } from './purchase-preview.tsx';
 export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: RedeemMutation }) {
   const { title, price, interval } = plans[plan];
   const purchase = usePurchase(plan);
-  const { shown, isFailed, promo } = purchase;
+  const { shown, isFailed, isPlanChecked, promo } = purchase;
   return (
     <div className={styles['page']}>
       <section className={styles['offer']} aria-labelledby="pay-title">
@@ -27,7 +27,7 @@ export function PayPage({ plan, redeem }: { plan: PaidPlan; redeem: RedeemMutati
             <li key={point}>{point}</li>
           ))}
         </ul>
-        {!isFailed && <PurchasePreview plan={plan} />}
+        {isPlanChecked && !isFailed && <PurchasePreview plan={plan} />}
         {!isFailed && <Order plan={plan} sum={shown} promo={promo} />}
         {!isFailed && (shown?.discount ?? 0) === 0 && <PromoField promo={promo} redeem={redeem} />}
         <p className={styles['note']}>Your words stay yours, whatever happens to the plan.</p>

@@ -52,6 +52,8 @@ export function usePurchase(plan: PaidPlan) {
     /** The payment could not be started; a refused code is shown beside its field instead. */
     isFailed: isPlanActive || (error !== null && !isCodeRefused),
     retry,
+    /** The present plan is known, or could not be read. */
+    isPlanChecked: card.isFetchedAfterMount,
     /** The plan is active already, according to the plan card or to the refusal of the payment. */
     isAlreadyActive: isPlanActive || codeOf(error) === 'billing.already_active',
     restart: () => restart(intent.promoCode),
